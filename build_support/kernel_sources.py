@@ -11,12 +11,17 @@ import ast
 import re
 import runpy
 import sys
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
 from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
 PACKAGE: Final = Path("scrapy_treesim")
 TYPES: Final = f"{PACKAGE}._cython"
 """Module of the arrays' types, with a ``.pxd`` beside it."""
+TABLES: Final = "inputs.py", "features.py"
+"""Modules with tables of features, which import nothing of the package: for each class of
+``IntEnum`` kernels get its members' positions, and the module's other numbers in capitals."""
 C_NAMES: Final = {
     "uint": "unsigned int",
     "uchar": "unsigned char",
@@ -45,7 +50,7 @@ def module_name(path: Path) -> str:
 
 
 def write_sources(folder: Path) -> None:
-    """Write the copy and the ``.pxd`` of each kernel, and the ``.pxd`` of each ``constants.py``."""
+    """Write the copy and the ``.pxd`` of each kernel, and those of constants and of tables."""
     types = PACKAGE / "_cython.pxd"
     write_if_changed(folder / types, types.read_text())
     for path in PACKAGE.rglob("constants.py"):
@@ -53,6 +58,9 @@ def write_sources(folder: Path) -> None:
         write_if_changed(folder / path.with_suffix(".pxd"), declared)
     kernels = [Kernel(path, path.read_text()) for path in kernel_paths()]
     shared = {kernel.name: kernel.shared for kernel in kernels}
+    for path in (path for name in TABLES for path in PACKAGE.rglob(name)):
+        values = runpy.run_path(str(path))
+        shared[module_name(path)] = {*write_tables(folder / path.with_suffix(""), values)}
     for kernel in kernels:
         write_if_changed(folder / kernel.path, kernel.copy(shared))
         write_if_changed(folder / kernel.path.with_suffix(".pxd"), kernel.declarations(shared))
@@ -67,10 +75,27 @@ def write_if_changed(path: Path, text: str) -> None:
         path.write_text(text)
 
 
-def enumeration(values: dict[str, object]) -> str:
+def write_tables(folder: Path, values: Mapping[str, object]) -> Iterator[str]:
+    """Write a package of ``.pxd`` in place of a module; yield the names that kernels may import.
+
+    Each table is a module of constants there, so that two of them may have members of one name.
+    """
+    numbers = {
+        name: value for name, value in values.items() if name.isupper() and type(value) is int
+    }
+    write_if_changed(folder / "__init__.pxd", enumeration(numbers))
+    yield from numbers
+    for name, table in values.items():
+        if isinstance(table, type) and issubclass(table, IntEnum) and len(table) > 0:
+            positions = {member: item.value for member, item in table.__members__.items()}
+            write_if_changed(folder / f"{name}.pxd", enumeration(positions))
+            yield name
+
+
+def enumeration(values: Mapping[str, object]) -> str:
     """Declare the values with names in capitals as constants of C."""
     lines = [f"    {name} = {value}" for name, value in values.items() if name.isupper()]
-    return "\n".join(["cdef enum:", *lines, ""])
+    return "\n".join(["cdef enum:", *lines, ""]) if lines else ""
 
 
 class Kernel:

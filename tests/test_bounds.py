@@ -246,7 +246,7 @@ def test_only_the_network_and_its_inputs_turn_checks_off() -> None:
     found = {path.name: {*off.findall(path.read_text())} for path in SOURCES.rglob("_*_cy.py")}
     assert {name: what for name, what in found.items() if what} == {
         "_layers_cy.py": {"boundscheck"},
-        # Of a table of logs, and of the input that is written next: each asks first.
+        # Of a table of logs, which asks first.
         "_rows_cy.py": {"boundscheck"},
     }
 

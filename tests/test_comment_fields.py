@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from math import isnan, nan
 from types import FrameType
 from typing import Any
 
@@ -12,7 +13,8 @@ from interpreted import interpreted, module
 from posted import NAMES, PATTERNS, SAID, posts
 
 from scrapy_treesim import Comment, Page
-from scrapy_treesim.comments.extract.thread import name_in, read_thread
+from scrapy_treesim.comments.extract.features import WIDTH
+from scrapy_treesim.comments.extract.thread import name_in, parts_of, read_thread
 from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.findings.as_items import comment_items
 
@@ -45,6 +47,18 @@ def told(found: Sequence[Comment], count: int = 6) -> None:
 @pytest.mark.parametrize("kind", PATTERNS)
 def test_author_time_and_text_stand_where_all_posts_have_theirs(kind: str) -> None:
     told(read(f"<ol>{posts(PATTERNS[kind])}</ol>", "//li"))
+
+
+def test_every_feature_of_a_text_is_written() -> None:
+    page = Page(f"<ol>{posts(PATTERNS[next(iter(PATTERNS))])}</ol>", URL)
+    spans = [(node, node + page.tree.size[node]) for node in nodes_of(page, "//li")]
+    parts = parts_of(page, leaves_of(page), spans)
+    row = parts.row
+    for text in range(parts.posts.text_count):
+        for at in range(WIDTH):
+            row[at] = nan
+        parts.describe(text, parts.author)
+        assert [at for at in range(WIDTH) if isnan(row[at])] == []
 
 
 # Authors

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from pathlib import Path
 
 import pytest
 
-from build_support.kernel_sources import Kernel, enumeration, kernel_paths, write_sources
+from build_support.kernel_sources import (
+    Kernel,
+    enumeration,
+    kernel_paths,
+    write_sources,
+    write_tables,
+)
 
 SOURCE = '''"""A kernel."""
 
@@ -122,6 +129,18 @@ def test_constants_are_those_in_capitals() -> None:
     values = {"__doc__": "Numbers.", "FIRST": 1, "LAST_BIT": 1 << 9, "width": 3}
 
     assert enumeration(values) == "cdef enum:\n    FIRST = 1\n    LAST_BIT = 512\n"
+
+
+def test_tables_are_modules_of_their_positions(tmp_path: Path) -> None:
+    upper, lower = IntEnum("Upper", "CHARS WORDS", start=0), IntEnum("Lower", "WORDS", start=0)
+    values = {"IntEnum": IntEnum, "Upper": upper, "Lower": lower, "WIDTH": 2, "Name": 3}
+
+    assert {*write_tables(tmp_path, values)} == {"Upper", "Lower", "WIDTH"}
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        "__init__.pxd": "cdef enum:\n    WIDTH = 2\n",
+        "Upper.pxd": "cdef enum:\n    CHARS = 0\n    WORDS = 1\n",
+        "Lower.pxd": "cdef enum:\n    WORDS = 0\n",
+    }
 
 
 def test_what_has_not_changed_is_not_written_again(

@@ -640,12 +640,31 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     assert list(class_names.OF_POSTS) == posts.CUES
 
 
-def test_features_of_a_position_stand_in_the_order_of_their_indices() -> None:
-    table, constants = module("detail.feature_table"), module("detail.constants")
-    names = [*table.AT][: constants.OF_TAGS]
-    assert [getattr(constants, name.upper()) for name in names] == [*range(constants.OF_TAGS)]
-    tags_of_rows = [*table.AT][constants.OF_TAGS :][: constants.TAG_KINDS]
-    assert tags_of_rows == [*table.TAGS]
+TABLES = {
+    "reading._rows_cy": ("reading.inputs", ("ElementInput", "BlockInput")),
+    "regions._features_cy": ("regions.features", ("RegionFeature",)),
+    "detail._marks_cy": ("detail.features", ("PositionFeature",)),
+    "comments.extract._parts_cy": ("comments.extract.features", ("TextFeature",)),
+}
+"""Kernels that write rows by name, with the tables of the names."""
+
+
+@pytest.mark.parametrize("kernel", TABLES)
+def test_kernels_write_each_feature_of_their_tables_and_no_other(kernel: str) -> None:
+    module_name, names = TABLES[kernel]
+    tree = ast.parse(KERNELS[f"scrapy_treesim.{kernel}"].read_text())
+    written = {
+        (name.value.id, name.attr)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        or (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store))
+        for part in (node.args if isinstance(node, ast.Call) else [node.slice])
+        for name in ast.walk(part)
+        if isinstance(name, ast.Attribute) and isinstance(name.value, ast.Name)
+        if name.value.id in names
+    }
+    tables = {name: getattr(module(module_name), name) for name in names}
+    assert written == {(name, member) for name in names for member in tables[name].__members__}
 
 
 @compiled_only

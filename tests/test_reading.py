@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
+from math import isnan, nan
+
 import pytest
 from hypothesis import given
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Page
 from scrapy_treesim.reading import constants
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading._rows_cy import Rows
+from scrapy_treesim.reading.inputs import BlockInput, ElementInput
 from scrapy_treesim.reading.read import (
+    _STYLES,
     Reading,
     address_pieces,
     declared_pieces,
@@ -20,9 +25,9 @@ from scrapy_treesim.reading.read import (
 
 def block(reading: Reading, number: int) -> dict[str, float]:
     """The inputs of a block, by name."""
-    width = len(BLOCK_INPUTS)
+    width = len(BlockInput)
     row = reading.block_rows[number * width : (number + 1) * width]
-    return dict(zip((one.name for one in BLOCK_INPUTS), row, strict=True))
+    return dict(zip((one.name.lower() for one in BlockInput), row, strict=True))
 
 
 def counts(html: str) -> dict[str, int]:
@@ -113,13 +118,29 @@ def test_an_address_and_what_is_declared_are_pieces() -> None:
     assert description(Page("<meta property=og:description content='A boat'>")) == "a boat"
 
 
+def test_every_input_is_written_of_every_element_and_block() -> None:
+    page = Page("<title>Ada</title><h1>Ada left.</h1><div><p>She is back<p>Why?</div>")
+    reading = reading_of(page)
+    elements, blocks = (
+        array("f", [nan]) * len(rows) for rows in (reading.element_rows, reading.block_rows)
+    )
+    rows = Rows(reading.elements, reading.counts, reading.hashes, reading.block_element)
+    rows.fill_elements(page.tree, _STYLES, reading.blocks.hidden, elements)
+    rows.fill_blocks(1, 0, _STYLES, blocks)
+
+    for table, filled in ((ElementInput, elements), (BlockInput, blocks)):
+        assert len(filled) >= 2 * len(table)
+        unwritten = [at % len(table) for at, value in enumerate(filled) if isnan(value)]
+        assert [name for at, name in enumerate(table.__members__) if at in unwritten] == []
+
+
 @examples(60)
 @given(html=pages())
 def test_any_page_is_read(html: str) -> None:
     reading = reading_of(Page(html))
     elements = reading.elements
-    assert len(reading.block_rows) == len(BLOCK_INPUTS) * len(reading)
-    assert len(reading.element_rows) == len(ELEMENT_INPUTS) * len(elements.node)
+    assert len(reading.block_rows) == len(BlockInput) * len(reading)
+    assert len(reading.element_rows) == len(ElementInput) * len(elements.node)
     assert all(map(float.__le__, map(abs, reading.block_rows), [1e6] * len(reading.block_rows)))
     assert [*elements.parent] == [-1, *elements.parent[1:]][: len(elements.parent)]
     for number, own in enumerate(reading.block_element):

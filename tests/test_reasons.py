@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
-from math import log
+from math import isnan, log, nan
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.records.record import read_records
+from scrapy_treesim.records.regions._features_cy import Features as Writer
 from scrapy_treesim.records.regions.explain import (
     AGAINST,
     MAX_PHRASES,
@@ -33,7 +35,8 @@ from scrapy_treesim.records.regions.explain import (
     record_reasons,
     region_reasons,
 )
-from scrapy_treesim.records.regions.model import FEATURES, TABLE
+from scrapy_treesim.records.regions.features import FEATURES, WIDTH, RegionFeature
+from scrapy_treesim.records.regions.model import candidates_of, likely_records
 from scrapy_treesim.records.table.columns import SavedColumn, table_of
 from scrapy_treesim.wording import listed, of_all, percent, quoted
 
@@ -148,13 +151,23 @@ def test_a_region_of_no_record_or_of_one_has_little_to_tell() -> None:
 
 
 def test_phrases_are_of_topics_that_features_have() -> None:
-    topics = {feature.topic for feature in TABLE}
+    topics = {feature.topic for feature in RegionFeature}
     assert topics >= {topic for topic, *_ in PHRASES}
     for topic, _, phrase, _ in PHRASES:
         said = {phrase_of(topic, dict.fromkeys(FEATURES, n), is_for) for n in (0, 1)
                 for is_for in (True, False)}  # fmt: skip
         assert said - {None}, phrase
     assert len(set(FEATURES)) == len(FEATURES)
+
+
+def test_every_feature_of_a_candidate_is_written() -> None:
+    page = shop()
+    candidates = candidates_of(page)
+    row = array("d", [nan]) * WIDTH
+    for candidate in range(candidates.count):
+        Writer(candidates, likely_records(page)).fill(candidate, row, 0)
+        assert {feature.name for feature in RegionFeature if isnan(row[feature])} == set()
+        row[:] = array("d", [nan]) * WIDTH
 
 
 # Records

@@ -36,8 +36,8 @@ from benchmarks.comment_truth import (
 )
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
-from scrapy_treesim.comments.constants import FEATURES
 from scrapy_treesim.comments.extract import thread
+from scrapy_treesim.comments.extract.features import WIDTH
 from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import declared_around, in_order, name_in
 from scrapy_treesim.comments.find import leaves_of, likely_posts
@@ -48,7 +48,7 @@ from training.labelled_pages import fold_of
 LEAST: Final = {"time": thread.MIN_OF_TIMES, "author": thread.MIN_OF_AUTHORS}
 DECAY: Final = 3e-4
 """Of the weights, against features that only a few pages have."""
-NO_WEIGHTS: Final = dict.fromkeys(LEAST, array("d", bytes(8 * (FEATURES + 1))))
+NO_WEIGHTS: Final = dict.fromkeys(LEAST, array("d", bytes(8 * (WIDTH + 1))))
 MAX_CHARS: Final = 120
 """Characters of a text that may be a time."""
 SAYS: Final = 1 << MEANINGS.index("says")
@@ -147,7 +147,7 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
 
 def rows_of(read: Any, other: array[int]) -> np.ndarray[Any, Any]:
     """The features of all texts, beside another part."""
-    rows = np.empty((read.posts.text_count, FEATURES), np.float32)
+    rows = np.empty((read.posts.text_count, WIDTH), np.float32)
     for k in range(read.posts.text_count):
         read.describe(k, other)
         rows[k] = read.row
@@ -180,7 +180,7 @@ def fit(threads: list[Thread], part: str, others: list[array[int]]) -> array[flo
     right = torch.tensor(np.concatenate(true), dtype=torch.float64)
     post = torch.tensor(np.concatenate(number))
     weight = torch.tensor(np.concatenate(share))
-    weights = torch.zeros(FEATURES + 1, requires_grad=True)
+    weights = torch.zeros(WIDTH + 1, requires_grad=True)
     steps = torch.optim.LBFGS([weights], max_iter=150, line_search_fn="strong_wolfe")
 
     def loss() -> torch.Tensor:

@@ -33,7 +33,7 @@ from benchmarks.quality import tokens
 from scrapy_treesim.network import forward
 from scrapy_treesim.network.weights import PAGE_KINDS, ROLES, Weights
 from scrapy_treesim.reading.headline import headline_of
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading.inputs import BlockInput, ElementInput
 from scrapy_treesim.reading.read import Reading, reading_of
 from scrapy_treesim.tree.tags import TEXT
 from scrapy_treesim.values.dates import MAX_CHARS, date_of
@@ -255,8 +255,8 @@ def arrays_of(reading: Reading) -> dict[str, NDArray[Any]]:
     n = len(reading)
     count = len(elements.node)
     return {
-        "block_rows": _floats(reading.block_rows, n, len(BLOCK_INPUTS)),
-        "element_rows": _floats(reading.element_rows, count, len(ELEMENT_INPUTS)),
+        "block_rows": _floats(reading.block_rows, n, len(BlockInput)),
+        "element_rows": _floats(reading.element_rows, count, len(ElementInput)),
         "tag": np.minimum(np.array(elements.tag, np.int32), 255).astype(np.uint8),
         "parent": np.array(elements.parent, np.int32),
         "first": np.array(elements.first, np.int32),

@@ -39,7 +39,7 @@ from scrapy_treesim.network.weights import (
     Weights,
     shipped,
 )
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading.inputs import BlockInput, ElementInput
 from training.corpus import read_tables
 from training.labelled_pages import FOLDS, fold_of, key_of
 from training.network import Network, Options, Scale, fit, teach
@@ -168,8 +168,8 @@ def written(network: Network, of_kinds: Any = None) -> dict[str, Any]:
     scales = (scale.block_mean, scale.block_over, scale.element_mean, scale.element_over)
     return {
         "version": VERSION,
-        "block inputs": [one.name for one in BLOCK_INPUTS],
-        "element inputs": [one.name for one in ELEMENT_INPUTS],
+        "block inputs": [one.name.lower() for one in BlockInput],
+        "element inputs": [one.name.lower() for one in ElementInput],
         "scales": {
             name: [float(f"{one:.6g}") for one in numbers]
             for name, numbers in zip(SCALES, scales, strict=True)

@@ -30,7 +30,7 @@ from scrapy_treesim.network.weights import (
     TAGS,
 )  # fmt: skip
 from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS, GROUPS
+from scrapy_treesim.reading.inputs import GROUPS, BlockInput, ElementInput
 from training.corpus import BODY, COMMENT, ELEMENT_LABELS, ITEM, LABELS, MAIN, POST, RECORD
 
 MIN_SPREAD: Final = 1e-2
@@ -295,15 +295,13 @@ class Network(nn.Module):
         self.declared = nn.Embedding(ROWS, PIECE // 2)
         for table in (self.pieces, self.declared):
             nn.init.normal_(table.weight, std=0.1)
-        self.element = nn.Linear(PIECE + TAG + len(ELEMENT_INPUTS), ELEMENT)
-        self.block = nn.Linear(
-            len(BLOCK_INPUTS) + PIECE + ELEMENT * (ANCESTORS + LEVELS + 2), BLOCK
-        )
+        self.element = nn.Linear(PIECE + TAG + len(ElementInput), ELEMENT)
+        self.block = nn.Linear(len(BlockInput) + PIECE + ELEMENT * (ANCESTORS + LEVELS + 2), BLOCK)
         self.around = nn.Linear((LEVELS + 1) * BLOCK, BLOCK)
         self.page = nn.Linear(2 * BLOCK + PIECE // 2, BLOCK)
         self.again = nn.Linear(LEVELS * BLOCK, BLOCK)
         self.out = nn.Linear(2 * BLOCK, LABELS + len(ROLES))
-        self.head = nn.Linear(ELEMENT + len(ELEMENT_INPUTS) + 5 * BLOCK, HEAD)
+        self.head = nn.Linear(ELEMENT + len(ElementInput) + 5 * BLOCK, HEAD)
         self.elements = nn.Linear(HEAD, ELEMENT_LABELS)
         self.kind = nn.Linear(BLOCK + SUMMARY, len(PAGE_KINDS))
 
@@ -461,7 +459,7 @@ def _leave_out(network: Network, group: str) -> None:
     known = [one for one in GROUPS if one != "address"]
     if group not in known:
         raise ValueError(f"{group!r} is none of {', '.join(known)}")
-    for over, inputs in ((scale.block_over, BLOCK_INPUTS), (scale.element_over, ELEMENT_INPUTS)):
+    for over, inputs in ((scale.block_over, BlockInput), (scale.element_over, ElementInput)):
         over[[one.group == group for one in inputs]] = 0
     tables = {"names": network.pieces, "tag": network.tags, "declared": network.declared}
     if group in tables:

@@ -38,8 +38,8 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.regions import model
 from scrapy_treesim.records.regions._features_cy import Features
 from scrapy_treesim.records.regions._likely_cy import add_likely
-from scrapy_treesim.records.regions.constants import WIDTH
 from scrapy_treesim.records.regions.extract import Ranked, pick
+from scrapy_treesim.records.regions.features import WIDTH
 from scrapy_treesim.records.regions.model import (
     WEIGHED,
     RegionWeights,

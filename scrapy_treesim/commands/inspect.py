@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from scrapy.settings import BaseSettings
 
+    from scrapy_treesim.inspector.inspection import Inspection
     from scrapy_treesim.page import Page
 
 KEY_TREES: Final = "key_trees.json"
@@ -34,10 +35,7 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
 
     Files of templates among the targets join those of the settings.
     """
-    if not opts.html and find_spec("flask") is None:
-        raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
-    if not 0 <= opts.port <= 65_535:
-        raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
+    _check_options(opts)
     template_targets = [target for target in targets if _holds_templates(target)]
     templates = [*dict.fromkeys((*files_in(settings.get("TREESIM_TEMPLATES")), *template_targets))]
     with refusing():
@@ -56,11 +54,8 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
     )
 
     files = InspectionFiles(*_files(templates, opts, settings))
-    if opts.root is not None and not Path(opts.root).is_dir():
-        raise refused(f"--root: there is no folder {opts.root}")
+    _check_folders(opts)
     root = None if opts.root is None else Path(opts.root).resolve()
-    if opts.html is not None and not Path(opts.html).parent.is_dir():
-        raise refused(f"--html: there is no folder {Path(opts.html).parent}")
     urls = [url_of(target) for target in targets if target not in template_targets]
     if not urls and corpus is None:
         raise refused("inspect wants a page, or --pages with those in the middle of the templates")
@@ -80,15 +75,34 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
                 inspection.open(id, page)
             if not inspection.pages:
                 raise LookupError("none of --pages is in the middle of a template: give a page too")
-        if opts.html is not None:
-            from scrapy_treesim.inspector.shell import report
+        _show(inspection, opts)
 
-            write_whole(opts.html, report(inspection).encode("utf-8", "replace"))
-            print(f"written to {Path(opts.html)}")
-        else:
-            from scrapy_treesim.inspector.serving import serve
 
-            serve(inspection, opts.port, not opts.no_browser)
+def _check_options(opts: Namespace) -> None:
+    if not opts.html and find_spec("flask") is None:
+        raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
+    if not 0 <= opts.port <= 65_535:
+        raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
+
+
+def _check_folders(opts: Namespace) -> None:
+    if opts.root is not None and not Path(opts.root).is_dir():
+        raise refused(f"--root: there is no folder {opts.root}")
+    if opts.html is not None and not Path(opts.html).parent.is_dir():
+        raise refused(f"--html: there is no folder {Path(opts.html).parent}")
+
+
+def _show(inspection: Inspection, opts: Namespace) -> None:
+    """Write a report of the pages, or serve them until interrupted."""
+    if opts.html is None:
+        from scrapy_treesim.inspector.serving import serve
+
+        return serve(inspection, opts.port, not opts.no_browser)
+    from scrapy_treesim.inspector.shell import report
+
+    write_whole(opts.html, report(inspection).encode("utf-8", "replace"))
+    print(f"written to {Path(opts.html)}")
+    return None
 
 
 def _name(url: str) -> str:

@@ -35,8 +35,6 @@ COLON = 58
 
 QUOTATION, SIGNATURE = 1, 2
 """Parts of a body; 0 is the comment's own text."""
-FEATURES = 106
-"""Number of features of a text."""
 MAX_NAME_WORDS = 5
 MAX_NAME_CHARS = 40
 MAX_SAYS_CHARS = 80

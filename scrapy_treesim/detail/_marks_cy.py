@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
 from scrapy_treesim.detail.constants import *
+from scrapy_treesim.detail.features import PositionFeature
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis, cues_in
 from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.values.constants import DIGIT
@@ -174,32 +175,46 @@ class PositionReader:
         ``cue`` is the bit of the field's names.
         """
         analysis: Analysis = self._analysis
-        row[SHOWN] = 1.0
-        number: cython.int = analysis.texts[node]
+        row[PositionFeature.SHOWN] = 1.0
+        row[PositionFeature.LINKED] = analysis.linked[node + 1] > analysis.linked[node]
+        row[PositionFeature.ALIKE] = log1p(self._alike[analysis.named[node]] - 1)
+        self._fill_distances(row, analysis.texts[node])
+        self._fill_elements(row, node)
+        self.fill_names(row, node, cue)
+
+    def _fill_distances(self, row: Doubles, number: cython.int) -> cython.void:
+        """Fill the distances of a text from the headline and from the nearest button to buy."""
         if self._headline > 0:
-            distance: cython.int = number - analysis.texts[self._headline]
-            row[AFTER] = distance >= 0
-            row[NEAR if distance >= 0 else NEAR_BEFORE] = exp(-abs(distance) / NEAR_TEXTS)
-            row[FURTHER if distance >= 0 else FURTHER_BEFORE] = exp(-abs(distance) / FURTHER_TEXTS)
+            distance: cython.int = number - self._analysis.texts[self._headline]
+            near: cython.double = exp(-abs(distance) / NEAR_TEXTS)
+            further: cython.double = exp(-abs(distance) / FURTHER_TEXTS)
+            if distance >= 0:
+                row[PositionFeature.AFTER] = 1.0
+                row[PositionFeature.NEAR] = near
+                row[PositionFeature.FURTHER] = further
+            else:
+                row[PositionFeature.NEAR_BEFORE] = near
+                row[PositionFeature.FURTHER_BEFORE] = further
         if len(self._buys) > 0:
             distance = self._from_button(number)
-            row[NEAR_BUY] = exp(-distance / NEAR_TEXTS)
-            row[FURTHER_BUY] = exp(-distance / FURTHER_TEXTS)
+            row[PositionFeature.NEAR_BUY] = exp(-distance / NEAR_TEXTS)
+            row[PositionFeature.FURTHER_BUY] = exp(-distance / FURTHER_TEXTS)
+
+    def _fill_elements(self, row: Doubles, node: cython.Py_ssize_t) -> cython.void:
+        """Fill the kinds of a node and of the elements around it."""
         kinds: cython.int = 0
         element: cython.Py_ssize_t = node
         for _level in range(LEVELS):
             if self._tag[element] < len(self._kinds):
                 kinds |= self._kinds[self._tag[element]]
             if self._hidden[element]:
-                row[HIDDEN] = 1.0
+                row[PositionFeature.HIDDEN] = 1.0
             element = self._parent[element]
             if element < 0:
                 break
-        for k in range(TAG_KINDS):
-            row[OF_TAGS + k] = kinds >> k & 1
-        row[LINKED] = analysis.linked[node + 1] > analysis.linked[node]
-        row[ALIKE] = log1p(self._alike[analysis.named[node]] - 1)
-        self.fill_names(row, node, cue)
+        row[PositionFeature.STRUCK] = (kinds & STRUCK) != 0
+        row[PositionFeature.HEADING] = (kinds & HEADING) != 0
+        row[PositionFeature.CELL] = (kinds & CELL) != 0
 
     @cython.ccall
     def fill_names(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
@@ -211,9 +226,10 @@ class PositionReader:
             element = self._parent[element]
             if element < 0:
                 break
-        row[OWN] = cues & cue != 0
+        row[PositionFeature.OWN] = cues & cue != 0
         # A cue around the headline too says nothing of the position: the whole page is named so.
-        row[AROUND] = self._around[node] & ~self._around[self._headline] & ~cues & cue != 0
+        beyond: cython.int = self._around[node] & ~self._around[self._headline] & ~cues
+        row[PositionFeature.AROUND] = beyond & cue != 0
 
     def _from_button(self, number: cython.int) -> cython.int:
         """Return the distance, in texts, from a text to the nearest button to buy."""

@@ -9,10 +9,5 @@ FURTHER_TEXTS = 40
 LEVELS = 3
 """Number of elements read for their tags and names: the node and those around it."""
 
-(
-    SHOWN, AFTER, NEAR, NEAR_BEFORE, FURTHER, FURTHER_BEFORE, NEAR_BUY, FURTHER_BUY, HIDDEN, ALIKE,
-    LINKED, OWN, AROUND, OF_TAGS,
-) = range(14)  # fmt: skip
-"""Indices of the features of a position in a row, of :mod:`.feature_table`; the last is the first
-of :data:`TAG_KINDS` kinds of elements."""
-TAG_KINDS = 3
+STRUCK, HEADING, CELL = (1 << bit for bit in range(3))
+"""Bits of kinds of elements."""

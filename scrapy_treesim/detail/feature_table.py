@@ -1,43 +1,19 @@
 """The features of candidates: one table, and the index of each in a candidate's row.
 
-The kinds of :data:`TAGS`, and the features from the first ``declared`` one to ``declared_other``,
-are read as slices of a row: each group stays together.
+The features from the first ``declared`` one to ``declared_other`` are read as a slice of a row:
+they stay together.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from scrapy_treesim.tree import tags
+from scrapy_treesim.detail.features import PositionFeature
 
 SYNTAXES: Final = ("json-ld", "microdata", "opengraph", "script")
 """Syntaxes of declarations; RDFa counts as microdata."""
-TAGS: Final = {
-    name: tags.numbers(names)
-    for name, names in {
-        "struck": "del s strike",
-        "heading": "h1 h2 h3",
-        "cell": "td th dd",
-    }.items()
-}
-"""Tags of each kind of element; being in an element of a kind is a feature."""
-
 FEATURES: Final = {
-    # Of a position.
-    "shown": "being shown",
-    "after": "being after the headline",
-    "near": "being right after the headline",
-    "near_before": "being right before the headline",
-    "further": "being not far after the headline",
-    "further_before": "being not far before the headline",
-    "near_buy": "being beside a button to buy",
-    "further_buy": "being not far from a button to buy",
-    "hidden": "being hidden",
-    "alike": "others in elements of the same names",
-    "linked": "being in a link, however far inside",
-    "own": "a cue of the field in the names of its element",
-    "around": "a cue of the field in names further out",
-    **{name: f"an element of the kind {name}" for name in TAGS},
+    **{feature.name.lower(): feature.meaning for feature in PositionFeature},
     # Of a value in declarations.
     **{f"declared {syntax}": f"being declared in {syntax}" for syntax in SYNTAXES},
     "declared_other": "being declared, but not first in its syntax",

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail import _marks_cy, constants
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.declared.read import declarations
-from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.reading.analysis import class_names
 from scrapy_treesim.reading.analysis.analyse import NameReader, analysis_of
 from scrapy_treesim.reading.declared.types import is_of_sites
@@ -47,7 +46,12 @@ MIN_ABOUT: Final = 0.5
 MAX_TITLE_CHARS: Final = 300
 """Largest number of characters of a title or a headline, to compare names with."""
 
-_KINDS: Final = array("i", [*tags.kinds({1 << bit: of for bit, of in enumerate(TAGS.values())})])
+_OF_TAGS: Final = {
+    constants.STRUCK: tags.numbers("del s strike"),
+    constants.HEADING: tags.numbers("h1 h2 h3"),
+    constants.CELL: tags.numbers("td th dd"),
+}
+_KINDS: Final = array("i", [*tags.kinds(_OF_TAGS)])
 _NAMES: Final = NameReader(NAMES)
 _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
 

@@ -26,7 +26,7 @@ from scrapy_treesim.network.weights import (
     Weights,
     shipped,
 )
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading.inputs import BlockInput, ElementInput
 from scrapy_treesim.reading.read import reading_of
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Mat
     hidden = _dense(
         weights, "head", count,
         _Inputs(answers.elements, ELEMENT),
-        _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element"),
+        _scaled(reading.element_rows, ElementInput, weights, "element"),
         _Inputs(mean, BLOCK), _Inputs(mean, BLOCK, parents),
         *(_Inputs(answers.blocks, BLOCK, border) for border in at_borders),
     )  # fmt: skip
@@ -161,7 +161,7 @@ def _element_rows(reading: Reading, weights: Weights, without: str) -> Matrix:
     rows = _dense(
         weights, "element", count,
         _Inputs(names, PIECE, stride=PIECE), _Inputs(tag_table, TAG, tag_numbers, TAG),
-        _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element", without),
+        _scaled(reading.element_rows, ElementInput, weights, "element", without),
     )  # fmt: skip
     layers.rectify(rows)
     return rows
@@ -178,7 +178,7 @@ def _block_rows(
         )
     rows = _dense(
         weights, "block", n,
-        _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without),
+        _scaled(reading.block_rows, BlockInput, weights, "block", without),
         _Inputs(inline, PIECE, stride=PIECE),
         _Inputs(elements, ELEMENT, reading.ancestors), _Inputs(elements, ELEMENT, reading.levels),
         _Inputs(means, ELEMENT, reading.block_element),
@@ -223,7 +223,7 @@ def _dense(weights: Weights, name: str, count: int, *parts: _Inputs) -> Matrix:
 
 
 def _scaled(
-    rows: Matrix, table: Sequence[Input], weights: Weights, of: str, without: str = ""
+    rows: Matrix, table: type[Input], weights: Weights, of: str, without: str = ""
 ) -> _Inputs:
     """Scale measured inputs to spreads from their means."""
     width, over = len(table), weights.scales[f"{of} over"]

@@ -13,7 +13,7 @@ from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.network import _layers_cy as layers
 from scrapy_treesim.network.constants import WIDTH
 from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading.inputs import BlockInput, ElementInput
 
 VERSION: Final = 2
 
@@ -41,13 +41,13 @@ SHAPES: Final = {
     "pieces": (ROWS, PIECE),
     "tags": (TAGS, TAG),
     "declared": (ROWS, PIECE // 2),
-    "element": (PIECE + TAG + len(ELEMENT_INPUTS), ELEMENT),
-    "block": (len(BLOCK_INPUTS) + PIECE + ELEMENT * (ANCESTORS + LEVELS + 2), BLOCK),
+    "element": (PIECE + TAG + len(ElementInput), ELEMENT),
+    "block": (len(BlockInput) + PIECE + ELEMENT * (ANCESTORS + LEVELS + 2), BLOCK),
     "around": ((LEVELS + 1) * BLOCK, BLOCK),
     "page": (2 * BLOCK + PIECE // 2, BLOCK),
     "again": (LEVELS * BLOCK, BLOCK),
     "out": (2 * BLOCK, len(LABELS) + len(ROLES)),
-    "head": (ELEMENT + len(ELEMENT_INPUTS) + 5 * BLOCK, HEAD),
+    "head": (ELEMENT + len(ElementInput) + 5 * BLOCK, HEAD),
     "elements": (HEAD, len(OF_ELEMENTS)),
     "kind": (BLOCK + SUMMARY, len(PAGE_KINDS)),
 }
@@ -55,10 +55,10 @@ SHAPES: Final = {
 TABLES: Final = ("pieces", "tags", "declared")
 """Layers that are tables of rows, without a bias."""
 SCALES: Final = {
-    "block mean": len(BLOCK_INPUTS),
-    "block over": len(BLOCK_INPUTS),
-    "element mean": len(ELEMENT_INPUTS),
-    "element over": len(ELEMENT_INPUTS),
+    "block mean": len(BlockInput),
+    "block over": len(BlockInput),
+    "element mean": len(ElementInput),
+    "element over": len(ElementInput),
 }
 """Means of the inputs, and one over their spreads."""
 
@@ -85,8 +85,8 @@ class Weights:
         try:
             if stored["version"] != VERSION:
                 raise ValueError(f"these are weights of version {stored['version']}, not {VERSION}")
-            for name, table in (("block", BLOCK_INPUTS), ("element", ELEMENT_INPUTS)):
-                if stored[f"{name} inputs"] != [entry.name for entry in table]:
+            for name, table in (("block", BlockInput), ("element", ElementInput)):
+                if stored[f"{name} inputs"] != [entry.name.lower() for entry in table]:
                     raise ValueError(f"the weights are for other inputs of a {name}: fit them anew")
             return cls(
                 {name: _layer(stored["layers"][name], name) for name in SHAPES},

@@ -150,6 +150,12 @@ class _Body:
     varying: set[int] = field(default_factory=set)
     """Columns whose header is another in each row of headers: these name groups."""
 
+    def add(self, row: int, group: str | None) -> None:
+        """Add a record of a group, without details."""
+        self.records.append(row)
+        self.details.append([])
+        self.groups.append(group)
+
 
 class _Reader:
     """Reader of the rows of one table: headers, groups and records."""
@@ -201,17 +207,13 @@ class _Reader:
             for row in range(first, len(self._filled))
             if self._filled[row] and self._grid.groups[row] != _FOOT
         ]
-        # A first cell alone is a group's name where the first of all is.
-        alone = sum(map(self._is_alone, rows))
-        are_alone = bool(heads and rows) and self._is_alone(rows[0]) and 2 * alone <= len(rows)
         head_texts = [self._texts(row) for row in heads]
-        across = [self._is_across(row) or (are_alone and self._is_alone(row)) for row in rows]
+        across = self._across(rows, bool(heads))
         body = _Body()
         head_rows = {row for row in rows if self._are_heads(row)}
         body.varying = self._varying([*heads[-1:], *sorted(head_rows)] if heads else [])
         group = self._names_at(heads[-1], body.varying) if body.varying else None
-        records = len(across) - sum(across)
-        are_details = bool(across) and not across[0] and sum(across) >= DETAILS * records
+        are_details = self._are_details(across)
         for row, is_across in zip(rows, across, strict=True):
             if is_across and not are_details:
                 group = self._group_of(row) or group
@@ -220,10 +222,23 @@ class _Reader:
             elif body.varying and row in head_rows:
                 group = self._names_at(row, body.varying)
             elif not is_across and row not in head_rows and not self._repeats(row, head_texts):
-                body.records.append(row)
-                body.details.append([])
-                body.groups.append(group)
+                body.add(row, group)
         return body
+
+    def _across(self, rows: Sequence[int], has_heads: bool) -> list[bool]:
+        """Tell of each row below the headers whether one cell stands for all columns."""
+        # A first cell alone is a group's name where the first of all is.
+        alone = [self._is_alone(row) for row in rows]
+        are_alone = has_heads and alone[:1] == [True] and 2 * sum(alone) <= len(rows)
+        return [
+            self._is_across(row) or (are_alone and is_alone)
+            for row, is_alone in zip(rows, alone, strict=True)
+        ]
+
+    def _are_details(self, across: Sequence[bool]) -> bool:
+        """Tell whether rows across are details of the record before, not names of groups."""
+        records = len(across) - sum(across)
+        return bool(across) and not across[0] and sum(across) >= DETAILS * records
 
     # Cells
 
@@ -317,10 +332,9 @@ class _Reader:
                 if heads:
                     break
                 continue
-            are_heads = (
+            if len(heads) == MAX_HEAD_ROWS or not (
                 is_in_head or self._are_heads(row) or (not heads and self._are_mostly_heads(row))
-            )
-            if len(heads) == MAX_HEAD_ROWS or not are_heads:
+            ):
                 break
             heads.append(row)
         if len(heads) + 1 > sum(map(bool, self._filled)):

@@ -1,12 +1,15 @@
 """Inputs of the network: features of elements and of blocks, in one table each.
 
+The build makes constants of C of their positions, by which the kernel writes them.
+
 No input depends on a task, on the words of a language or on a site. Names of classes and the like
 are separate inputs, as hashed pieces (:class:`.Reading`).
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from enum import IntEnum
+from typing import Final
 
 GROUPS: Final = {
     "tag": "its tags",
@@ -25,109 +28,121 @@ GROUPS: Final = {
 """Groups of inputs, with their names in explanations."""
 
 
-class Input(NamedTuple):
-    """A feature of an element or a block, as a number."""
+class Input(IntEnum):
+    """A feature of an element or a block: its position in a row."""
 
-    name: str
     group: str
     """Group of the input, one of :data:`GROUPS`."""
     meaning: str
 
+    def __new__(cls, group: str, meaning: str) -> Input:
+        """Make an input at the next position."""
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = int(member)
+        member.group, member.meaning = group, meaning
+        return member
 
-ELEMENT_INPUTS: Final = (
-    Input("chars", "lengths", "characters in it, as a logarithm"),
-    Input("share", "lengths", "the share of the page's characters"),
-    Input("linked", "lengths", "the share of its characters in links"),
-    Input("links", "lengths", "links in it, as a logarithm"),
-    Input("long", "lengths", "the share of its characters in long blocks"),
-    Input("long_share", "lengths", "the share of the page's long blocks"),
-    Input("ends", "lengths", "ends of sentences a fifty characters"),
-    Input("blocks", "contents", "blocks in it, as a logarithm"),
-    Input("children", "contents", "elements directly in it, as a logarithm"),
-    Input("images", "contents", "images in it, as a logarithm"),
-    Input("controls", "contents", "fields and buttons in it, as a logarithm"),
-    Input("headings", "contents", "headings in it, as a logarithm"),
-    Input("hidden", "contents", "whether its attributes hide it"),
-    Input("begins", "place", "the share of the page's blocks before it"),
-    Input("ends_at", "place", "the share of the page's blocks up to its end"),
-    Input("depth", "place", "a tenth of the elements around it"),
-    Input("siblings", "repetition", "siblings of its tag and class, as a logarithm"),
-    Input("position", "repetition", "its position among them, as a share"),
-    Input("siblings_chars", "repetition", "their mean characters, as a logarithm"),
-    Input("siblings_linked", "repetition", "the share of their characters in links"),
-    Input("siblings_share", "repetition", "the share of the page's characters in them"),
-    Input("named", "repetition", "elements of its tag and class, as a logarithm"),
-    Input("named_chars", "repetition", "their mean characters, as a logarithm"),
-    Input("named_linked", "repetition", "the share of their characters in links"),
-    Input("paths", "repetition", "elements of its path, as a logarithm"),
-    Input("paths_chars", "repetition", "their mean characters, as a logarithm"),
-    Input("shapes", "repetition", "elements that hold the same tags, as a logarithm"),
-    Input("times", "kinds", "dates and times in it, as a logarithm"),
-    Input("prices", "kinds", "prices in it, as a logarithm"),
-    Input("numbers", "kinds", "numbers in it, as a logarithm"),
-    Input("buttons", "kinds", "texts of buttons in it, as a logarithm"),
-)
-"""Inputs of an element."""
 
-BLOCK_INPUTS: Final = (
-    Input("chars", "lengths", "its characters but blanks, as a logarithm"),
-    Input("words", "lengths", "its words, as a logarithm; an ideograph is one"),
-    Input("word_length", "lengths", "characters a word, 20 at most"),
-    Input("commas", "lengths", "its commas, as a logarithm"),
-    Input("ends", "lengths", "its ends of sentences, as a logarithm"),
-    Input("linked", "lengths", "the share of its characters in links"),
-    Input("links", "lengths", "links that begin in it or before it, as a logarithm"),
-    Input("bold", "lengths", "the share of its characters in bold"),
-    Input("italic", "lengths", "the share of its characters in italics"),
-    Input("digits", "script", "the share of digits"),
-    Input("capitals", "script", "the share of capitals"),
-    Input("signs", "script", "the share of signs"),
-    Input("ideographs", "script", "the share of ideographs and kana"),
-    Input("foreign", "script", "the share of letters beyond ASCII"),
-    Input("closes_sentence", "script", "whether it ends with a sentence"),
-    Input("closes_colon", "script", "whether it ends with a colon"),
-    Input("trails_off", "script", "whether it ends with dots or an arrow"),
-    Input("opens_lower", "script", "whether it begins with a small letter"),
-    Input("opens_quote", "script", "whether it begins with a quotation mark"),
-    Input("opens_digit", "script", "whether it begins with a digit"),
-    Input("title_words", "title", "the share of its words that the title has"),
-    Input("title_covered", "title", "such words over the title's"),
-    Input("description_covered", "title", "words of the description over those it has"),
-    Input("copies", "repetition", "other blocks of the same letters, as a logarithm"),
-    Input("earlier_copies", "repetition", "such blocks before it, as a logarithm"),
-    Input("path_blocks", "repetition", "blocks of its path, as a logarithm"),
-    Input("path_chars", "repetition", "their mean characters, as a logarithm"),
-    Input("path_linked", "repetition", "the share of their characters in links"),
-    Input("path_long", "repetition", "the share of the page's long blocks among them"),
-    Input("path_before", "repetition", "blocks since the first of them, over the page's"),
-    Input("path_after", "repetition", "blocks up to the last of them, over the page's"),
-    Input("named_blocks", "repetition", "blocks in elements of its tag and class, as a logarithm"),
-    Input("path_times", "repetition", "the share of blocks of its path that are dates or times"),
-    Input("path_prices", "repetition", "the share of blocks of its path that are prices"),
-    Input("begins", "place", "the share of the page's blocks before it"),
-    Input("chars_before", "place", "the share of the page's characters before it"),
-    Input("blocks_before", "place", "blocks before it, as a logarithm"),
-    Input("blocks_after", "place", "blocks after it, as a logarithm"),
-    Input("long_before", "place", "the share of the page's long blocks before it"),
-    Input("long_after", "place", "the share of the page's long blocks after it"),
-    Input("since_heading", "place", "blocks since a heading, as a logarithm; -1 before the first"),
-    Input("goes_on", "place", "whether the block before stands in the same element"),
-    Input("page_blocks", "page", "the page's blocks, as a logarithm"),
-    Input("page_chars", "page", "the page's characters, as a logarithm"),
-    Input("page_linked", "page", "the share of them in links"),
-    Input("page_long", "page", "the share of them in long blocks"),
-    Input("page_ends", "page", "the page's ends of sentences, as a logarithm"),
-    Input("price", "kinds", "whether it is or holds a price"),
-    Input("date", "kinds", "a date"),
-    Input("time", "kinds", "a time of day"),
-    Input("relative", "kinds", "a time that has passed"),
-    Input("rating", "kinds", "a rating"),
-    Input("number", "kinds", "a number, with a unit or not"),
-    Input("sentence", "kinds", "a sentence"),
-    Input("pressed", "kinds", "words of buttons"),
-    Input("says", "kinds", "words for speaking"),
-    Input("talk", "kinds", "words for comments"),
-    Input("more", "kinds", "words for what else there is to read"),
-    Input("answer", "kinds", "words for answering"),
-)
-"""Inputs of a block."""
+class ElementInput(Input):
+    """Inputs of an element, in the order of a row."""
+
+    CHARS = "lengths", "characters in it, as a logarithm"
+    SHARE = "lengths", "the share of the page's characters"
+    LINKED = "lengths", "the share of its characters in links"
+    LINKS = "lengths", "links in it, as a logarithm"
+    LONG = "lengths", "the share of its characters in long blocks"
+    LONG_SHARE = "lengths", "the share of the page's long blocks"
+    ENDS = "lengths", "ends of sentences a fifty characters"
+    BLOCKS = "contents", "blocks in it, as a logarithm"
+    CHILDREN = "contents", "elements directly in it, as a logarithm"
+    IMAGES = "contents", "images in it, as a logarithm"
+    CONTROLS = "contents", "fields and buttons in it, as a logarithm"
+    HEADINGS = "contents", "headings in it, as a logarithm"
+    HIDDEN = "contents", "whether its attributes hide it"
+    BEGINS = "place", "the share of the page's blocks before it"
+    ENDS_AT = "place", "the share of the page's blocks up to its end"
+    DEPTH = "place", "a tenth of the elements around it"
+    SIBLINGS = "repetition", "siblings of its tag and class, as a logarithm"
+    POSITION = "repetition", "its position among them, as a share"
+    SIBLINGS_CHARS = "repetition", "their mean characters, as a logarithm"
+    SIBLINGS_LINKED = "repetition", "the share of their characters in links"
+    SIBLINGS_SHARE = "repetition", "the share of the page's characters in them"
+    NAMED = "repetition", "elements of its tag and class, as a logarithm"
+    NAMED_CHARS = "repetition", "their mean characters, as a logarithm"
+    NAMED_LINKED = "repetition", "the share of their characters in links"
+    PATHS = "repetition", "elements of its path, as a logarithm"
+    PATHS_CHARS = "repetition", "their mean characters, as a logarithm"
+    SHAPES = "repetition", "elements that hold the same tags, as a logarithm"
+    TIMES = "kinds", "dates and times in it, as a logarithm"
+    PRICES = "kinds", "prices in it, as a logarithm"
+    NUMBERS = "kinds", "numbers in it, as a logarithm"
+    BUTTONS = "kinds", "texts of buttons in it, as a logarithm"
+
+
+class BlockInput(Input):
+    """Inputs of a block, in the order of a row."""
+
+    CHARS = "lengths", "its characters but blanks, as a logarithm"
+    WORDS = "lengths", "its words, as a logarithm; an ideograph is one"
+    WORD_LENGTH = "lengths", "characters a word, 20 at most"
+    COMMAS = "lengths", "its commas, as a logarithm"
+    ENDS = "lengths", "its ends of sentences, as a logarithm"
+    LINKED = "lengths", "the share of its characters in links"
+    LINKS = "lengths", "links that begin in it or before it, as a logarithm"
+    BOLD = "lengths", "the share of its characters in bold"
+    ITALIC = "lengths", "the share of its characters in italics"
+    DIGITS = "script", "the share of digits"
+    CAPITALS = "script", "the share of capitals"
+    SIGNS = "script", "the share of signs"
+    IDEOGRAPHS = "script", "the share of ideographs and kana"
+    FOREIGN = "script", "the share of letters beyond ASCII"
+    CLOSES_SENTENCE = "script", "whether it ends with a sentence"
+    CLOSES_COLON = "script", "whether it ends with a colon"
+    TRAILS_OFF = "script", "whether it ends with dots or an arrow"
+    OPENS_LOWER = "script", "whether it begins with a small letter"
+    OPENS_QUOTE = "script", "whether it begins with a quotation mark"
+    OPENS_DIGIT = "script", "whether it begins with a digit"
+    TITLE_WORDS = "title", "the share of its words that the title has"
+    TITLE_COVERED = "title", "such words over the title's"
+    DESCRIPTION_COVERED = "title", "words of the description over those it has"
+    COPIES = "repetition", "other blocks of the same letters, as a logarithm"
+    EARLIER_COPIES = "repetition", "such blocks before it, as a logarithm"
+    PATH_BLOCKS = "repetition", "blocks of its path, as a logarithm"
+    PATH_CHARS = "repetition", "their mean characters, as a logarithm"
+    PATH_LINKED = "repetition", "the share of their characters in links"
+    PATH_LONG = "repetition", "the share of the page's long blocks among them"
+    PATH_BEFORE = "repetition", "blocks since the first of them, over the page's"
+    PATH_AFTER = "repetition", "blocks up to the last of them, over the page's"
+    NAMED_BLOCKS = "repetition", "blocks in elements of its tag and class, as a logarithm"
+    PATH_TIMES = "repetition", "the share of blocks of its path that are dates or times"
+    PATH_PRICES = "repetition", "the share of blocks of its path that are prices"
+    BEGINS = "place", "the share of the page's blocks before it"
+    CHARS_BEFORE = "place", "the share of the page's characters before it"
+    BLOCKS_BEFORE = "place", "blocks before it, as a logarithm"
+    BLOCKS_AFTER = "place", "blocks after it, as a logarithm"
+    LONG_BEFORE = "place", "the share of the page's long blocks before it"
+    LONG_AFTER = "place", "the share of the page's long blocks after it"
+    SINCE_HEADING = "place", "blocks since a heading, as a logarithm; -1 before the first"
+    GOES_ON = "place", "whether the block before stands in the same element"
+    PAGE_BLOCKS = "page", "the page's blocks, as a logarithm"
+    PAGE_CHARS = "page", "the page's characters, as a logarithm"
+    PAGE_LINKED = "page", "the share of them in links"
+    PAGE_LONG = "page", "the share of them in long blocks"
+    PAGE_ENDS = "page", "the page's ends of sentences, as a logarithm"
+    PRICE = "kinds", "whether it is or holds a price"
+    DATE = "kinds", "a date"
+    TIME = "kinds", "a time of day"
+    RELATIVE = "kinds", "a time that has passed"
+    RATING = "kinds", "a rating"
+    NUMBER = "kinds", "a number, with a unit or not"
+    SENTENCE = "kinds", "a sentence"
+    PRESSED = "kinds", "words of buttons"
+    SAYS = "kinds", "words for speaking"
+    TALK = "kinds", "words for comments"
+    MORE = "kinds", "words for what else there is to read"
+    ANSWER = "kinds", "words for answering"
+
+
+ELEMENT_WIDTH: Final = len(ElementInput)
+BLOCK_WIDTH: Final = len(BlockInput)
+"""Numbers of values in a row."""

@@ -20,7 +20,7 @@ from scrapy_treesim.reading._texts_cy import TextCounter, mark
 from scrapy_treesim.reading.blocks import Blocks, blocks_of, no_blocks
 from scrapy_treesim.reading.constants import ROWS
 from scrapy_treesim.reading.declared.meta_tags import MetaTags, relations_of
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading.inputs import BlockInput, ElementInput
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values.text_kinds import text_reader
@@ -197,9 +197,9 @@ class Reading:
     hashes: array[int]
     """Hash of the letters of each block."""
     block_rows: array[float]
-    """Row of :data:`.BLOCK_INPUTS` for each block."""
+    """Row of :class:`.BlockInput` for each block."""
     element_rows: array[float]
-    """Row of :data:`.ELEMENT_INPUTS` for each element."""
+    """Row of :class:`.ElementInput` for each element."""
     elements: ElementNumbers
     """Node, tag, parent and blocks of each element, and numbers of its shared features."""
     block_element: array[int]
@@ -268,9 +268,9 @@ def reading_of(page: Page) -> Reading:
     of_inline.add_inline(tree, blocks, _SALTS, _OF_TAGS, inline_ends)
     rows = Rows(elements, counts, hashes, block_element)
     rows.fill_units(units)
-    element_rows = array("f", [0]) * (len(ELEMENT_INPUTS) * count)
+    element_rows = array("f", [0]) * (len(ElementInput) * count)
     rows.fill_elements(tree, _STYLES, blocks.hidden, element_rows)
-    block_rows = array("f", [0]) * (len(BLOCK_INPUTS) * n)
+    block_rows = array("f", [0]) * (len(BlockInput) * n)
     rows.fill_blocks(title_words, described, _STYLES, block_rows)
     levels, ancestors = _numbers(constants.LEVELS * n), _numbers(constants.ANCESTORS * n)
     rows.fill_surroundings(levels, ancestors)

@@ -15,6 +15,7 @@ from scrapy_treesim._cython import Buffer, Doubles, Ints
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.comments.constants import *
 from scrapy_treesim.comments.extract._posts_cy import Posts
+from scrapy_treesim.comments.extract.features import WIDTH, TextFeature
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.tree import tags
 
@@ -49,7 +50,6 @@ class Parts:
     """Probability that each own text is the comment's text, by the network."""
     _names: Doubles
     """Share of texts written like a name in each own text's column."""
-    _at: cython.Py_ssize_t  # Index of the next feature in ``row``.
 
     def __init__(self, posts: Posts, block: Ints, body: Doubles) -> None:
         """``block``: the block of each node, or -1; ``body``: each block's probability of being a
@@ -62,7 +62,7 @@ class Parts:
         self.first = array("i", posts.first_text)[: posts.count]
         self.stop = array("i", self.first)
         self.part = array("i", [0]) * len(posts.text_index)
-        self.row = array("d", bytes(8 * FEATURES))
+        self.row = array("d", bytes(8 * WIDTH))
         self.body_probability = array("d", bytes(8 * len(posts.text_index)))
         for k in range(posts.text_count):
             b: cython.Py_ssize_t = block[self.analysis.text_node[posts.text_index[k]]]
@@ -199,8 +199,8 @@ class Parts:
                 ):
                     continue
                 self.describe(k, other)
-                odds: cython.double = weights[FEATURES]
-                for i in range(FEATURES):
+                odds: cython.double = weights[WIDTH]
+                for i in range(WIDTH):
                     odds += weights[i] * self.row[i]
                 likely[k] = exp(max(-30.0, min(30.0, odds)))
                 total += likely[k]
@@ -283,91 +283,112 @@ class Parts:
         return posts.same[k] < posts.alike[k]
 
     @cython.ccall
-    @cython.locals(posts=Posts, leaves=Leaves, low=cython.int, high=cython.int)
     def describe(self, k: cython.int, other: Ints) -> cython.void:
         """Fill :attr:`row` with all features of a text; ``other`` as in :meth:`choose`."""
-        posts, leaves = self.posts, self.leaves
-        t: cython.int = posts.text_index[k]
-        post: cython.int = posts.post[k]
-        kind: cython.int = leaves.kind[t]
-        node: cython.int = self.analysis.text_node[t]
-        low, high = posts.first_text[post], posts.first_text[post + 1]
-        self._at = 0
+        post: cython.int = self.posts.post[k]
+        self._describe_names(k)
+        self._describe_words(k)
+        self._describe_number(k)
+        self._describe_before(k - 1, k > self.posts.first_text[post])
+        self._describe_columns(k)
+        self._describe_place(k, post)
+        self._describe_other(k, other[post])
+
+    def _describe_names(self, k: cython.int) -> cython.void:
+        """Describe the kind of a text, and the names and tags of the elements around it."""
+        posts: Posts = self.posts
+        kind: cython.int = self.leaves.kind[posts.text_index[k]]
         for i in range(PASSAGE + 1):
-            self._add(kind == i)
-        self._add_bits(posts.path_bits[k], 18)
-        # The bits of the element around it, or around its link, once more by themselves.
-        around: cython.int = self.analysis.parent[node]
+            self.row[TextFeature.KIND + i] = kind == i
+        self._put_bits(TextFeature.NAMES, posts.path_bits[k], 18)
+        around: cython.int = self.analysis.parent[self.analysis.text_node[posts.text_index[k]]]
         if self.analysis.tag[around] == LINK_TAG:
             around = self.analysis.parent[around]
-        self._add_bits(posts.node_bits[around - posts.start] if around >= posts.start else 0, 18)
-        self._add_bits(posts.word_bits[k], 9)
-        self._add_bits(leaves.bits[t], 5)
-        self._add_steps(leaves.chars[t], 1, 8)
-        self._add_steps(posts.word_count[k], 0, 4)
-        self._add_steps(posts.small_words[k], 0, 2)
-        self._add(posts.last[k] == COLON)
-        self._add(posts.last[k] == 46)
-        self._add(posts.last[k] == 33 or posts.last[k] == 63)
-        self._add(self.analysis.dates[node + 1] > self.analysis.dates[node])
-        self._add(self._is_dated(k))
-        self._add(leaves.value[t] >= 0)
-        # Digits, up to six: a time of day has fewer than a day with its year.
-        self._add(leaves.value[t] >= 10)
-        self._add(leaves.value[t] >= 100)
-        self._add(leaves.value[t] >= 10000)
-        self._add_before(k - 1, k > low)
+        bits: cython.int = posts.node_bits[around - posts.start] if around >= posts.start else 0
+        self._put_bits(TextFeature.ELEMENT_NAMES, bits, 18)
+
+    def _describe_words(self, k: cython.int) -> cython.void:
+        row: Doubles = self.row
+        posts: Posts = self.posts
+        t: cython.int = posts.text_index[k]
+        last: cython.int = posts.last[k]
+        self._put_bits(TextFeature.WORDS, posts.word_bits[k], 9)
+        self._put_bits(TextFeature.MEANINGS, self.leaves.bits[t], 5)
+        self._put_steps(TextFeature.CHARS, self.leaves.chars[t] >> 1, 7)
+        self._put_steps(TextFeature.WORD_COUNT, posts.word_count[k], 4)
+        self._put_steps(TextFeature.SMALL_WORDS, posts.small_words[k], 2)
+        row[TextFeature.ENDS_IN_COLON] = last == COLON
+        row[TextFeature.ENDS_IN_STOP] = last == 46
+        row[TextFeature.ENDS_IN_MARK] = last == 33 or last == 63
+        row[TextFeature.IS_NAME] = self._is_name(k)
+
+    def _describe_number(self, k: cython.int) -> cython.void:
+        row: Doubles = self.row
+        t: cython.int = self.posts.text_index[k]
+        node: cython.int = self.analysis.text_node[t]
+        value: cython.int = self.leaves.value[t]
+        row[TextFeature.HAS_DATE] = self.analysis.dates[node + 1] > self.analysis.dates[node]
+        row[TextFeature.IS_DATED] = self._is_dated(k)
+        row[TextFeature.NUMBER] = value >= 0
+        row[TextFeature.FROM_10] = value >= 10
+        row[TextFeature.FROM_100] = value >= 100
+        row[TextFeature.FROM_10000] = value >= 10000
+
+    def _describe_before(self, k: cython.int, is_there: cython.bint) -> cython.void:
+        """Describe a text by the one just before it, ``k``."""
+        row: Doubles = self.row
+        kind: cython.int = -1
+        last: cython.int = 0
+        words: cython.int = 0
+        if is_there:
+            t: cython.int = self.posts.text_index[k]
+            kind, last = self.leaves.kind[t], self.posts.last[k]
+            if self.leaves.chars[t] <= MAX_LEAD_CHARS:
+                words = self.posts.word_bits[k]
+        row[TextFeature.AFTER_WHEN] = kind == WHEN
+        row[TextFeature.AFTER_COLON] = last == COLON
+        row[TextFeature.AFTER_LABEL] = (words & LABEL) != 0
+        row[TextFeature.AFTER_SINCE] = (words & SINCE) != 0
+        row[TextFeature.AFTER_EDITED] = (words & EDITED) != 0
+        row[TextFeature.AFTER_MOMENT] = (words & MOMENT) != 0
+        row[TextFeature.AFTER_ROLE] = (words & ROLE) != 0
+
+    def _describe_columns(self, k: cython.int) -> cython.void:
+        """Describe a text by those of the other posts."""
+        posts: Posts = self.posts
         # The share of the other posts with the same text; with two posts it means nothing.
         other_posts: cython.int = posts.count - 1 if posts.count > 2 else 0x7FFFFFF
-        self._add_steps(16 * (posts.alike[k] - 1) // other_posts, 0, 5)
-        self._add_steps(16 * (posts.same[k] - 1) // other_posts, 0, 5)
-        self._add(self._is_name(k))
-        self._add(self._names[k])
-        self._add(self.first[post] <= k < self.stop[post])
-        self._add(k >= self.stop[post])
-        self._add(k == low)
-        self._add(k + 1 == high)
-        other_text: cython.int = other[post]
-        self._add(other_text < 0)
-        self._add(other_text >= 0 and k == other_text)
-        self._add(other_text >= 0 and k < other_text)
-        self._add(other_text >= 0 and -1 <= k - other_text <= 1)
-        self._add(other_text >= 0 and -2 <= k - other_text <= 2)
+        self._put_steps(TextFeature.ALIKE, 16 * (posts.alike[k] - 1) // other_posts, 5)
+        self._put_steps(TextFeature.SAME, 16 * (posts.same[k] - 1) // other_posts, 5)
+        self.row[TextFeature.COLUMN_NAMES] = self._names[k]
+
+    def _describe_place(self, k: cython.int, post: cython.int) -> cython.void:
+        row: Doubles = self.row
+        row[TextFeature.IN_BODY] = self.first[post] <= k < self.stop[post]
+        row[TextFeature.AFTER_BODY] = k >= self.stop[post]
+        row[TextFeature.IS_FIRST] = k == self.posts.first_text[post]
+        row[TextFeature.IS_LAST] = k + 1 == self.posts.first_text[post + 1]
+
+    def _describe_other(self, k: cython.int, other: cython.int) -> cython.void:
+        """Describe a text by its distance from the other part of the post; -1 for none."""
+        row: Doubles = self.row
+        distance: cython.int = k - other
+        row[TextFeature.NO_OTHER] = other < 0
+        row[TextFeature.IS_OTHER] = other >= 0 and distance == 0
+        row[TextFeature.BEFORE_OTHER] = other >= 0 and distance < 0
+        row[TextFeature.BESIDE_OTHER] = other >= 0 and -1 <= distance <= 1
+        row[TextFeature.NEAR_OTHER] = other >= 0 and -2 <= distance <= 2
 
     @cython.inline
-    def _add(self, value: cython.double) -> cython.int:
-        self.row[self._at] = value
-        self._at += 1
-        return 0
-
-    @cython.inline
-    def _add_bits(self, bits: cython.int, count: cython.int) -> cython.int:
+    def _put_bits(self, at: cython.int, bits: cython.int, count: cython.int) -> cython.void:
         for i in range(count):
-            self._add((bits >> i) & 1)
-        return 0
+            self.row[at + i] = (bits >> i) & 1
 
     @cython.inline
-    def _add_steps(self, value: cython.int, first: cython.int, stop: cython.int) -> cython.int:
-        """Add a flag for each power of two, 1 if a number reaches it."""
-        for i in range(first, stop):
-            self._add(value >> i > 0)
-        return 0
-
-    def _add_before(self, k: cython.int, is_there: cython.bint) -> cython.void:
-        """Add the features of the text just before another."""
-        posts: Posts = self.posts
-        if not is_there:
-            self._add_bits(0, 7)
-            return
-        t: cython.int = posts.text_index[k]
-        words: cython.int = posts.word_bits[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
-        self._add(self.leaves.kind[t] == WHEN)
-        self._add(posts.last[k] == COLON)
-        self._add((words & LABEL) != 0)
-        self._add((words & SINCE) != 0)
-        self._add((words & EDITED) != 0)
-        self._add((words & MOMENT) != 0)
-        self._add((words & ROLE) != 0)
+    def _put_steps(self, at: cython.int, value: cython.int, count: cython.int) -> cython.void:
+        """Put a flag for each power of two from 1 on, 1 if a number reaches it."""
+        for i in range(count):
+            self.row[at + i] = value >> i > 0
 
     # Votes
 

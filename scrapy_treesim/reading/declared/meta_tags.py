@@ -15,6 +15,7 @@ from scrapy_treesim.tree.printable import printable
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_KEY_BYTES: Final = 100
 """Largest number of bytes of a name; values with a longer one are not read."""
@@ -38,35 +39,39 @@ class MetaTags:
     @classmethod
     def read(cls, page: Page) -> MetaTags:
         """Read the values of a page; call it through ``page.once``."""
-        tree = page.tree
-        attribute, starts, first = tree.attribute, tree.value_start, tree.first_attribute
         values: dict[str, list[str]] = {}
         for node in page.of_tag(_META):
-            content = -1
-            names: list[str] = []
-            for entry in range(first[node], first[node + 1]):
-                number = attribute[entry]
-                if number == _CONTENT:
-                    content = entry
-                elif number in _NAMING and (0 < starts[entry + 1] - starts[entry] <= MAX_KEY_BYTES):
-                    names.append(_key(tree.values[starts[entry] : starts[entry + 1]]))
+            names, content = _names_and_content(page.tree, node)
             if content >= 0:
-                for key in dict.fromkeys(names) if len(names) > 1 else names:
-                    known_values = values.get(key)
-                    if known_values is None:
-                        values[key] = [tree.value(content)]
-                    elif len(known_values) < MAX_VALUES:
-                        known_values.append(tree.value(content))
+                for name in dict.fromkeys(names) if len(names) > 1 else names:
+                    _add(values, name, page.tree.value(content))
         links: dict[str, list[str]] = {}
         for node, relations in page.once(relations_of).items():
-            for relation in relations if tree.tag[node] == _LINK else ():
-                if len(known_values := links.setdefault(relation, [])) < MAX_VALUES:
-                    known_values.append(tree.get(node, "href") or "")
+            for relation in relations if page.tree.tag[node] == _LINK else ():
+                _add(links, relation, page.tree.get(node, "href") or "")
         return cls(values, links)
 
     def texts(self, *names: str) -> Iterator[str]:
         """Yield the values of these names, name by name."""
         return chain.from_iterable(self.values[name] for name in names if name in self.values)
+
+
+def _names_and_content(tree: PageTree, node: int) -> tuple[list[str], int]:
+    """Return the names of a ``<meta>``, and its last attribute with content; -1 for none."""
+    starts, content = tree.value_start, -1
+    names: list[str] = []
+    for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
+        number = tree.attribute[entry]
+        if number == _CONTENT:
+            content = entry
+        elif number in _NAMING and 0 < starts[entry + 1] - starts[entry] <= MAX_KEY_BYTES:
+            names.append(_key(tree.values[starts[entry] : starts[entry + 1]]))
+    return names, content
+
+
+def _add(values: dict[str, list[str]], key: str, value: str) -> None:
+    if len(of_key := values.setdefault(key, [])) < MAX_VALUES:
+        of_key.append(value)
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Kernel of the features: a row of numbers for each candidate, in the order of :mod:`.model`."""
+"""Kernel of the features: a row of numbers for each candidate, by :mod:`.features`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from scrapy_treesim.reading.analysis.constants import SKIP
 from scrapy_treesim.records.regions._candidates_cy import Candidates
 from scrapy_treesim.records.regions._likely_cy import LikelyRecords, find_gap
 from scrapy_treesim.records.regions.constants import *
+from scrapy_treesim.records.regions.features import WIDTH, RegionFeature
 from scrapy_treesim.tree._hashing_cy import HashTable
 
 UNLIKELY_RECORD = cython.declare(cython.double, 0.15)
@@ -153,25 +154,25 @@ class Features:
         self, candidate: cython.Py_ssize_t, weights: Doubles, rows: Doubles
     ) -> cython.double:
         """Fill in the costly features of a candidate; return its weighted sum."""
-        offset: cython.Py_ssize_t = candidate * WIDTH
-        self._fill_similarity(candidate, rows, offset)
+        at: cython.Py_ssize_t = candidate * WIDTH
+        self._fill_similarity(candidate, rows, at)
         score: cython.double = 0.0
         for i in range(WIDTH):
-            score += weights[i] * rows[offset + i]
+            score += weights[i] * rows[at + i]
         return score
 
     @cython.ccall
     def fill(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         """Fill the candidate's features, from ``rows[at]`` on; O(its nodes)."""
-        self._fill_sums(candidate, rows, offset)
-        self._fill_similarity(candidate, rows, offset)
+        self._fill_sums(candidate, rows, at)
+        self._fill_similarity(candidate, rows, at)
 
     # Sums over the records.
 
     def _fill_sums(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         candidates: Candidates = self.candidates
         first: cython.Py_ssize_t = candidates.first_record[candidate]
@@ -192,9 +193,9 @@ class Features:
                 record, self.analysis.parent[candidates.low[candidates.first_span[first]]],
                 record - first < MAX_COMPARED_RECORDS,
             )  # fmt: skip
-        self._fill_text(candidate, rows, offset)
-        self._fill_form(candidate, rows, offset)
-        self._fill_likely(candidate, rows, offset)
+        self._fill_text(candidate, rows, at)
+        self._fill_form(candidate, rows, at)
+        self._fill_likely(candidate, rows, at)
 
     @cython.locals(
         chars=cython.longlong, linked=cython.longlong, elements=cython.longlong, links=cython.int,
@@ -262,7 +263,7 @@ class Features:
     # Features from the sums.
 
     def _fill_text(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         candidates: Candidates = self.candidates
         analysis: Analysis = self.analysis
@@ -273,38 +274,45 @@ class Features:
         ]
         within: cython.double = max(1.0, float(analysis.chars[high] - analysis.chars[low]))
         n: cython.double = self._count
-        rows[offset + LOG_COUNT] = log(min(n, MAX_RECORDS))
-        rows[offset + LOG_SHARE] = log(self._chars / page_chars + 0.001)
-        rows[offset + COVERAGE] = min(1.0, self._chars / within)
-        rows[offset + REGION_SHARE] = min(1.0, within / page_chars)
+        rows[at + RegionFeature.LOG_COUNT] = log(min(n, MAX_RECORDS))
+        rows[at + RegionFeature.LOG_SHARE] = log(self._chars / page_chars + 0.001)
+        rows[at + RegionFeature.COVERAGE] = min(1.0, self._chars / within)
+        rows[at + RegionFeature.REGION_SHARE] = min(1.0, within / page_chars)
         mean: cython.double = self._chars / n
-        rows[offset + CHARS_VARIATION] = _variation(self._chars_squared, mean, n, 1.0)
-        rows[offset + CHARS_OUTLIER] = log(1.0 + self._most_chars / (mean + 1))
+        rows[at + RegionFeature.CHARS_VARIATION] = _variation(self._chars_squared, mean, n, 1.0)
+        rows[at + RegionFeature.CHARS_OUTLIER] = log(1.0 + self._most_chars / (mean + 1))
         mean = self._elements / n
-        rows[offset + LOG_ELEMENTS] = log(1.0 + mean)
-        rows[offset + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
+        rows[at + RegionFeature.LOG_ELEMENTS] = log(1.0 + mean)
+        rows[at + RegionFeature.ELEMENTS_VARIATION] = _variation(
+            self._elements_squared, mean, n, 0.1
+        )
         counted: cython.double = min(self._count, MAX_COMPARED_RECORDS)
-        rows[offset + DISTINCT] = self._texts.count / counted
-        rows[offset + DISTINCT_FIRSTS] = self._firsts.count / counted
-        rows[offset + COMMONEST_FIRST] = float(self._commonest_first) / counted
-        for mark in range(MARKS):
-            rows[offset + WITH_LINK + mark] = self._having[mark] / n
+        rows[at + RegionFeature.DISTINCT] = self._texts.count / counted
+        rows[at + RegionFeature.DISTINCT_FIRSTS] = self._firsts.count / counted
+        rows[at + RegionFeature.COMMONEST_FIRST] = float(self._commonest_first) / counted
+        rows[at + RegionFeature.WITH_LINK] = self._having[LINKS] / n
+        rows[at + RegionFeature.WITH_IMAGE] = self._having[IMAGES] / n
+        rows[at + RegionFeature.WITH_HEADING] = self._having[HEADINGS] / n
+        rows[at + RegionFeature.WITH_PRICE] = self._having[PRICES] / n
+        rows[at + RegionFeature.WITH_DATE] = self._having[DATES] / n
 
     def _fill_form(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
-        rows[offset + APART] = self._spans > self._count
-        rows[offset + SEVERAL_PARENTS] = self._several_parents
-        rows[offset + LOG_TOPS] = log(1.0 + self._tops / self._count)
+        rows[at + RegionFeature.APART] = self._spans > self._count
+        rows[at + RegionFeature.SEVERAL_PARENTS] = self._several_parents
+        rows[at + RegionFeature.LOG_TOPS] = log(1.0 + self._tops / self._count)
         source: cython.int = self.candidates.source[candidate]
-        rows[offset + FROM_RUN] = source == RUN
-        rows[offset + FROM_BAND] = source == BAND
-        rows[offset + FROM_COLUMN] = source == COLUMN
-        rows[offset + FROM_PATH] = source == PATH or source == TAGS
-        rows[offset + SIMILAR] = rows[offset + LEAST_SIMILAR] = rows[offset + ODDS_GAP] = 0.0
+        rows[at + RegionFeature.FROM_RUN] = source == RUN
+        rows[at + RegionFeature.FROM_BAND] = source == BAND
+        rows[at + RegionFeature.FROM_COLUMN] = source == COLUMN
+        rows[at + RegionFeature.FROM_PATH] = source == PATH or source == TAGS
+        rows[at + RegionFeature.ALIKE] = rows[at + RegionFeature.LEAST_ALIKE] = rows[
+            at + RegionFeature.ODDS_GAP
+        ] = 0.0
 
     def _fill_likely(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         candidates: Candidates = self.candidates
         likely: LikelyRecords = self.likely
@@ -314,41 +322,45 @@ class Features:
             candidates.first_span[candidates.first_record[candidate]]
         ]
         high: cython.Py_ssize_t = candidates.first_record[candidate + 1] - 1
-        rows[offset + MEAN_LIKELY] = self._probability / n
-        rows[offset + LEAST_LIKELY] = self._least
-        rows[offset + FIRST_LIKELY] = likely.probability[low]
-        rows[offset + LAST_LIKELY] = likely.probability[candidates.low[candidates.first_span[high]]]
-        rows[offset + UNLIKELY] = self._unlikely / n
-        rows[offset + OF_LIKELIEST] = self._probability / n / max(likely.most, 1e-6)
+        rows[at + RegionFeature.LIKELY] = self._probability / n
+        rows[at + RegionFeature.LEAST_LIKELY] = self._least
+        rows[at + RegionFeature.FIRST_LIKELY] = likely.probability[low]
+        rows[at + RegionFeature.LAST_LIKELY] = likely.probability[
+            candidates.low[candidates.first_span[high]]
+        ]
+        rows[at + RegionFeature.UNLIKELY] = self._unlikely / n
+        rows[at + RegionFeature.OF_LIKELIEST] = self._probability / n / max(likely.most, 1e-6)
         expected: cython.double = likely.begun[last]
         # Records that begin inside its records, beside these, are lists of their own.
         inside: cython.double = min(max(0.0, self._begun - self._probability), MAX_INSIDE * n)
-        rows[offset + EXPECTED] = 2.0 * self._probability / (n + expected)
-        rows[offset + EXPECTED_OUTSIDE] = (
+        rows[at + RegionFeature.EXPECTED] = 2.0 * self._probability / (n + expected)
+        rows[at + RegionFeature.EXPECTED_OUTSIDE] = (
             2.0 * self._probability / (n + max(expected - inside, self._probability))
         )
-        rows[offset + RECALL] = self._expected_chars / max(likely.expected_chars[last], 1e-9)
-        rows[offset + PRECISION] = self._expected_chars / (self._chars + 1)
+        rows[at + RegionFeature.RECALL] = self._expected_chars / max(
+            likely.expected_chars[last], 1e-9
+        )
+        rows[at + RegionFeature.PRECISION] = self._expected_chars / (self._chars + 1)
         high = candidates.high[candidates.first_span[high + 1] - 1]
-        rows[offset + LIKELY_BETWEEN] = min(
+        rows[at + RegionFeature.LIKELY_BETWEEN] = min(
             5.0, max(0.0, likely.begun[high] - likely.begun[low] - self._begun) / n
         )
         parent: cython.Py_ssize_t = self.analysis.parent[low]
-        rows[offset + LIKELY_BESIDE] = 0.0
+        rows[at + RegionFeature.LIKELY_BESIDE] = 0.0
         if parent > 0:
             high = parent + self.analysis.size[parent]
-            rows[offset + LIKELY_BESIDE] = min(
+            rows[at + RegionFeature.LIKELY_BESIDE] = min(
                 2.0, max(0.0, likely.begun[high] - likely.begun[parent] - self._begun) / n
             )
 
     def _fill_similarity(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         self._similarity.measure(candidate)
-        rows[offset + SIMILAR] = self._similarity.mean
-        rows[offset + LEAST_SIMILAR] = self._similarity.least
+        rows[at + RegionFeature.ALIKE] = self._similarity.mean
+        rows[at + RegionFeature.LEAST_ALIKE] = self._similarity.least
         find_gap(self.candidates, self.likely, candidate)
-        rows[offset + ODDS_GAP] = self.likely.gap
+        rows[at + RegionFeature.ODDS_GAP] = self.likely.gap
 
 
 def _variation(
@@ -358,13 +370,13 @@ def _variation(
     return min(3.0, sqrt(max(0.0, squares / n - mean * mean)) / (mean + more))
 
 
-def _largest_score(weights: Doubles, rows: Doubles, offset: cython.Py_ssize_t) -> cython.double:
+def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cython.double:
     """Return an upper bound of a weighted sum without its similarities."""
     score: cython.double = 1e-9
     for i in range(WIDTH):
-        score += weights[i] * rows[offset + i]
-    score += max(0.0, weights[SIMILAR]) + max(0.0, weights[LEAST_SIMILAR])
-    return score + max(0.0, MAX_GAP * weights[ODDS_GAP])
+        score += weights[i] * rows[at + i]
+    score += max(0.0, weights[RegionFeature.ALIKE]) + max(0.0, weights[RegionFeature.LEAST_ALIKE])
+    return score + max(0.0, MAX_GAP * weights[RegionFeature.ODDS_GAP])
 
 
 def _best_of(scores: Doubles, chosen: Ints) -> None:

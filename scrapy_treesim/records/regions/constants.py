@@ -8,7 +8,7 @@ BY_PATH, BY_TAG, BY_CLUSTER, BY_TEXT, LETTERINGS = range(5)
 """Keys of children's letters: path with classes, tag, cluster, path of the first text."""
 
 LINKS, IMAGES, HEADINGS, PRICES, DATES, MARKS = range(6)
-"""Marks of a record, in the order of the features from ``with_link`` on."""
+"""Marks of a record, and their number."""
 
 MAX_CANDIDATES = 4096
 MAX_AGAIN = 100
@@ -28,13 +28,3 @@ MAX_GAP = 4
 """Largest gap between records that counts, in log-odds."""
 MASK = 0xFFFFFFFF
 """Mask of the hashes, which are unsigned."""
-
-(
-    LOG_COUNT, SIMILAR, LEAST_SIMILAR, LOG_SHARE, REGION_SHARE, COVERAGE, WITH_LINK, WITH_IMAGE,
-    WITH_HEADING, WITH_PRICE, WITH_DATE, DISTINCT, DISTINCT_FIRSTS, COMMONEST_FIRST,
-    CHARS_VARIATION, CHARS_OUTLIER, LOG_ELEMENTS, ELEMENTS_VARIATION, APART, SEVERAL_PARENTS,
-    LOG_TOPS, FROM_RUN, FROM_BAND, FROM_COLUMN, FROM_PATH, MEAN_LIKELY, LEAST_LIKELY, ODDS_GAP,
-    FIRST_LIKELY, LAST_LIKELY, UNLIKELY, OF_LIKELIEST, EXPECTED, RECALL, PRECISION,
-    EXPECTED_OUTSIDE, LIKELY_BETWEEN, LIKELY_BESIDE, WIDTH,
-) = range(39)  # fmt: skip
-"""The features of a row, in the order of :data:`~.model.TABLE`, and their number."""

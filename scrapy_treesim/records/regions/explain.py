@@ -1,7 +1,7 @@
 """Reasons to take a region for data, for people who write spiders.
 
 A region of the default method is looked up among the candidates it was chosen from. Each of its
-features (:mod:`.model`) has a topic; topics with much weight for or against the candidate get a
+features (:mod:`.features`) has a topic; topics with much weight for or against the candidate get a
 phrase. Of any other region the records' number and likeness are given. All is done on request.
 """
 
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.analysis.constants import SKIP
-from scrapy_treesim.records.regions.constants import WIDTH
-from scrapy_treesim.records.regions.model import FEATURES, TABLE, Scored, scored_of, shipped
+from scrapy_treesim.records.regions.features import FEATURES, WIDTH, RegionFeature
+from scrapy_treesim.records.regions.model import Scored, scored_of, shipped
 from scrapy_treesim.wording import listed, of_all, percent
 
 if TYPE_CHECKING:
@@ -158,10 +158,11 @@ def _features_of(scored: Scored, region: Region) -> Features | None:
 def _of_features(features: Features) -> tuple[str, ...]:
     """Return the likeness of the records, then the other topics of most weight, either way."""
     weights = shipped()
-    topics = dict.fromkeys((feature.topic for feature in TABLE), 0.0)
+    topics = dict.fromkeys((feature.topic for feature in RegionFeature), 0.0)
     # The weight of each topic for the candidate, beyond that of usual ones: log-odds.
-    for feature, rank, confidence in zip(TABLE, weights.ranking, weights.confidence, strict=False):
-        topics[feature.topic] += (rank + confidence) * (features[feature.name] - feature.mean)
+    for feature, name in zip(RegionFeature, FEATURES, strict=True):
+        weight = weights.ranking[feature] + weights.confidence[feature]
+        topics[feature.topic] += weight * (features[name] - feature.mean)
     weighed = sorted(topics.items(), key=lambda pair: (pair[0] != "likeness", -abs(pair[1])))
     phrases = (
         phrase_of(topic, features, weight >= 0)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.records.regions import _candidates_cy
-from scrapy_treesim.records.regions.constants import MEAN_LIKELY, PATH, WIDTH
+from scrapy_treesim.records.regions.constants import PATH
+from scrapy_treesim.records.regions.features import WIDTH, RegionFeature
 from scrapy_treesim.records.regions.lists_in_lists import hold_records
 from scrapy_treesim.records.regions.model import MIN_PROBABILITY, Scored, scored_of
 from scrapy_treesim.records.regions.tables import TableRows, lists_of_tables, rows_of_tables
@@ -67,23 +68,25 @@ def regions(page: Page, parameters: Ranked) -> list[Region]:
             if tables.isdisjoint(grids) and len(rows.nodes) >= parameters.min_records:
                 regions.append(_region(page, scored, index, rows.nodes))
             tables |= grids
-    covered = bytearray(len(page.tree))
-    for region in regions:
-        for record in region.records:
-            for node in record.nodes:
-                covered[node : node + page.tree.size[node]] = b"\1" * page.tree.size[node]
-    for rows in lists_of_tables(page, tables):
-        if len(regions) >= parameters.max_regions:
-            break
-        is_free = all(
-            covered.find(1, node, node + page.tree.size[node]) < 0
-            for nodes in rows.nodes
-            for node in nodes
-        )
-        if is_free and len(rows.nodes) >= max(1, parameters.min_records):
-            records = tuple(read_records(page, ((nodes, IN_TABLE) for nodes in rows.nodes)))
-            regions.append(Region(records, IN_TABLE, _around(page.tree, records), page))
+    lists = _lists_outside(page, regions, tables, max(1, parameters.min_records))
+    regions += islice(lists, max(0, parameters.max_regions - len(regions)))
     return regions[: parameters.max_regions]
+
+
+def _lists_outside(
+    page: Page, regions: Sequence[Region], tables: Set[int], least: int
+) -> Iterator[Region]:
+    """Yield the lists of at least so many rows in tables, outside of regions and other tables."""
+    size = page.tree.size
+    covered = bytearray(len(page.tree))
+    for node in (node for region in regions for record in region.records for node in record.nodes):
+        covered[node : node + size[node]] = b"\1" * size[node]
+    for rows in lists_of_tables(page, tables):
+        nodes = chain.from_iterable(rows.nodes)
+        is_free = all(covered.find(1, node, node + size[node]) < 0 for node in nodes)
+        if is_free and len(rows.nodes) >= least:
+            records = tuple(read_records(page, ((nodes, IN_TABLE) for nodes in rows.nodes)))
+            yield Region(records, IN_TABLE, _around(page.tree, records), page)
 
 
 def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
@@ -134,7 +137,7 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
     for index, candidate in enumerate(scored.ids):
         several = _candidates_cy.lies_in(candidates, candidate, outer)
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
-        if several and scored.rows[index * WIDTH + MEAN_LIKELY] >= least:
+        if several and scored.rows[index * WIDTH + RegionFeature.LIKELY] >= least:
             lists.append((-several, index, candidate))
     likely = {candidate for _, _, candidate in lists}
     for candidate in range(candidates.count):

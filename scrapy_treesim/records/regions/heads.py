@@ -8,7 +8,7 @@ comes first. What follows a head may be missing, empty, or several.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -57,50 +57,96 @@ def cut_at_heads(
     if len(records) < 2 or analysis.parent[records[0][0]] in done:
         return None
     done.add(analysis.parent[records[0][0]])
-    several = sum(len(nodes) > 1 for nodes in records)
-    are_runs = 2 * several >= len(records)
     parents = dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes)
     if min(parents) < 0 or len(parents) > MAX_PARENTS:
         return None
     siblings = [child for parent in parents for child in _children(analysis, parent)]
     if len(siblings) > MAX_CHILDREN:
         return None
-    texts = analysis.texts
-    begun = {texts[nodes[0]] for nodes in records}
-    inside = {texts[node] for nodes in records for node in nodes} - begun
-    best = same = None
-    rival = float("-inf")
-    cuts = [*_cuts(analysis, siblings)]
-    for cut in cuts:
-        heads = [texts[nodes[0]] for nodes in cut.records]
-        out_of_step = sum(head in inside for head in heads)
-        in_step = sum(head in begun for head in heads)
-        # What stands before the first head or after the last record is none.
-        count = sum(heads[0] <= text <= heads[-1] for text in begun)
-        if 5 * in_step >= 4 * count:
-            # The records begin at these, be they all of their kind or not.
-            rival = max(rival, cut.evidence)
-        has_as_many = count <= 2.5 * len(heads) <= 5 * count
-        if are_runs and not has_as_many:
-            continue
-        if are_runs and out_of_step < in_step and len(heads) >= 0.8 * count:
-            same = max(same or cut, cut, key=_evidence)
-        elif (
-            2 * out_of_step >= len(heads)
-            or (are_runs and 2 * in_step < len(heads))
-            or (not several and has_as_many and _stands_out(cut, cuts))
-        ):
-            best = max(best or cut, cut, key=_evidence)
-    if best is not None and rival + MARGIN >= best.evidence:
-        best = None
-    if same and (best is None or same.evidence + MARGIN >= best.evidence):
-        heads = [texts[nodes[0]] for nodes in same.records]
-        stray = {text for text in begun if heads[0] <= text <= heads[-1]}.difference(heads)
-        best = same if heads[0] in begun and not stray else None
+    best = _best_cut(analysis, records, [*_cuts(analysis, siblings)])
     cut_records = _without_prose(analysis, records) if best is None else best.records
     if _spans(analysis, cut_records) == _spans(analysis, records):
         return None
     return cut_records
+
+
+class _Steps(NamedTuple):
+    """The heads of a cut beside the first texts of the records."""
+
+    heads: int
+    in_step: int
+    """Number of heads that records begin with."""
+    out_of_step: int
+    """Number of heads inside records."""
+    records: int
+    """Number of records from the first head to the last: what stands before or after is none."""
+
+    @classmethod
+    def of(cls, heads: Sequence[int], begun: Set[int], inside: Set[int]) -> _Steps:
+        """Count the first texts of a cut among the first texts of records and those inside."""
+        return cls(
+            len(heads),
+            sum(head in begun for head in heads),
+            sum(head in inside for head in heads),
+            sum(heads[0] <= text <= heads[-1] for text in begun),
+        )
+
+    @property
+    def has_as_many(self) -> bool:
+        """Tell whether there are about as many heads as records."""
+        return self.records <= 2.5 * self.heads <= 5 * self.records
+
+    @property
+    def are_records(self) -> bool:
+        """Tell whether most heads begin records, and are nearly as many."""
+        return self.out_of_step < self.in_step and self.heads >= 0.8 * self.records
+
+
+def _best_cut(
+    analysis: Analysis, records: Sequence[Sequence[int]], cuts: Sequence[_Cut]
+) -> _Cut | None:
+    """Return the cut with the most evidence that is better than the records; None for none."""
+    begun = {analysis.texts[nodes[0]] for nodes in records}
+    inside = {analysis.texts[node] for nodes in records for node in nodes} - begun
+    several = sum(len(nodes) > 1 for nodes in records)
+    are_runs = 2 * several >= len(records)
+    best = same = None
+    rival = float("-inf")
+    for cut in cuts:
+        steps = _Steps.of(_first_texts(analysis, cut), begun, inside)
+        if 5 * steps.in_step >= 4 * steps.records:
+            # The records begin at these, be they all of their kind or not.
+            rival = max(rival, cut.evidence)
+        if are_runs and steps.has_as_many and steps.are_records:
+            same = max(same or cut, cut, key=_evidence)
+        elif _are_others(steps, are_runs) or (
+            not several and steps.has_as_many and _stands_out(cut, cuts)
+        ):
+            best = max(best or cut, cut, key=_evidence)
+    if best and rival + MARGIN >= best.evidence:
+        best = None
+    if same and (best is None or same.evidence + MARGIN >= best.evidence):
+        return same if _begin_all(_first_texts(analysis, same), begun) else None
+    return best
+
+
+def _are_others(steps: _Steps, are_runs: bool) -> bool:
+    """Tell whether most heads of a cut are other than those that records begin with."""
+    is_out = 2 * steps.out_of_step >= steps.heads
+    if are_runs:
+        return steps.has_as_many and (is_out or 2 * steps.in_step < steps.heads)
+    return is_out
+
+
+def _first_texts(analysis: Analysis, cut: _Cut) -> list[int]:
+    return [analysis.texts[nodes[0]] for nodes in cut.records]
+
+
+def _begin_all(heads: Sequence[int], begun: set[int]) -> bool:
+    """Tell whether the first head begins a record, and a head each record up to the last."""
+    return heads[0] in begun and not any(
+        heads[0] <= text <= heads[-1] for text in begun.difference(heads)
+    )
 
 
 def _without_prose(analysis: Analysis, records: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
@@ -225,18 +271,24 @@ def _cut_at(
     usual = {tail for tail, count in tails.items() if count >= least and tail in counts}
     if not usual:
         return None
-    inside = [
-        position
-        for position, path in enumerate(paths)
-        if path == head or (path in counts and 4 * tails[path] >= len(runs))
-    ]
-    before = sum(position < starts[0] for position in inside)
-    order = (-0.5 * min(3, before) if before else 1) + (paths[inside[-1]] != head)
-    # What stands before the first head, and lacks after the last, is part of what follows it.
-    order -= before > 0 and paths[starts[0] - 1] in usual.difference(runs[-1])
+    inside = {head, *(path for path in counts if 4 * tails[path] >= len(runs))}
     strength = _strength(analysis, [siblings[start] for start in starts])
+    order = _order(paths, starts[0], inside, usual.difference(runs[-1]))
     cut_records = [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)]
     return _Cut(cut_records, strength + order, strength)
+
+
+def _order(paths: Sequence[int], first: int, inside: Set[int], lacking: Set[int]) -> float:
+    """Score of heads by what stands before the first, and last among the siblings in records.
+
+    ``inside``: the kinds of siblings in records; ``lacking``: those usual after a head, but not
+    after the last.
+    """
+    before = sum(path in inside for path in paths[:first])
+    last = next(path for path in reversed(paths) if path in inside)
+    order = (-0.5 * min(3, before) if before else 1) + (last != paths[first])
+    # What stands before the first head, and lacks after the last, is part of what follows it.
+    return order - (before > 0 and paths[first - 1] in lacking)
 
 
 def _ends(

@@ -110,14 +110,25 @@ def with_bylines(
                     dates[:] = map(_or_first, dates, reading.values, reading.leaf.cells)
         if _are_most(sections := [author and author.section for author in usual]):
             columns.append((SECTION, sections))
-        placed = [_column(name, parts, readings) for name, parts in columns]
-        readings = [
-            column
-            for position, reading in enumerate([*readings, None])
-            for column in (*(new for at, new in placed if at == position), reading)
-            if column and (column is not reading or not _is_read(page.tree, column, sources))
-        ]
+        readings = _with_columns(page.tree, readings, columns, sources)
     return _with_titled_days(readings)
+
+
+def _with_columns(
+    tree: PageTree,
+    readings: Sequence[LeafValues],
+    columns: Sequence[tuple[str, Sequence[BylinePart | None]]],
+    sources: Sequence[set[int]],
+) -> list[LeafValues]:
+    """The readings, with columns of bylines before the readings with most of them, their sources
+    left out."""
+    placed = [_column(name, parts, readings) for name, parts in columns]
+    result: list[LeafValues] = []
+    for position in range(len(readings) + 1):
+        result += [column for at, column in placed if at == position]
+        rest = readings[position : position + 1]
+        result += [reading for reading in rest if not _is_read(tree, reading, sources)]
+    return result
 
 
 def _or_first(

@@ -60,19 +60,19 @@ def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridCo
             return None
         rows.append(table.grid.slots[row])
         details.append(nodes[1:])
-    columns = zip(names or (), zip(*rows, strict=True), strict=True)
-    most = max(map(len, details), default=0)
+    return _spanned_once(names or (), rows) + [
+        GridColumn("", tuple(nodes[index] if index < len(nodes) else -1 for nodes in details))
+        for index in range(max(map(len, details), default=0))
+    ]
+
+
+def _spanned_once(names: Sequence[str], rows: Sequence[Sequence[Cell | None]]) -> list[GridColumn]:
+    """The columns of the rows' cells; what spans two columns in all rows is one."""
+    columns = zip(names, zip(*rows, strict=True), strict=True)
     return [
         GridColumn(name, tuple(-1 if cell is None else cell.node for cell in cells))
         for column, (name, cells) in enumerate(columns)
-        # What spans two columns in all rows is one.
         if any(cell is None or cell.column == column for cell in cells)
-    ] + [
-        GridColumn(
-            "",
-            tuple(rows_below[index] if index < len(rows_below) else -1 for rows_below in details),
-        )
-        for index in range(most)
     ]
 
 
@@ -112,24 +112,30 @@ def _leaves_of(content: Content, descent: Descent, step: str, column: GridColumn
     Parts are leaves as well where nearly all cells have them, or have a link or a heading among
     others, or where most are several blocks. A list, or a text, that is all they say stands for it.
     """
-    tree, bits, flow = content.tree, content.nodes.bits, content.nodes.flow
+    tree, bits = content.tree, content.nodes.bits
     nodes = [node if node >= 0 and bits[node] else -1 for node in column.cells]
     inner = [[*narrowing(tree, node)][-1] if node >= 0 else -1 for node in nodes]
-    count = sum(node >= 0 for node in inner)
     parts = descent.leaves_below(step, nodes)
     texts = [leaf for leaf in parts if leaf.attribute is None]
     addresses = [
         replace(leaf, header=column.header) for leaf in parts if leaf.attribute is not None
     ]
-    several = sum(any(flow[child] for child in tree.children(node)) for node in inner if node >= 0)
-    common = [leaf for leaf in texts if sum(map(bool, leaf.cells)) >= COMMON * count]
-    is_named = any(_NAMING.search(leaf.path) for leaf in common)
-    has_parts = len(texts) > 1 and (is_named or len(common) == len(texts) or 2 * several > count)
+    has_parts = len(texts) > 1 and _are_parts(content, texts, [node for node in inner if node >= 0])
     cells = tuple(((node,),) if node >= 0 else () for node in inner)
     whole = Leaf(f"{step}/text()", cells, len(nodes), column.header, has_parts)
     if len(texts) == 1 and _chars(content, texts[0]) == _chars(content, whole):
         return [replace(texts[0], header=column.header), *addresses]
     return [whole, *(texts if has_parts else ()), *addresses]
+
+
+def _are_parts(content: Content, texts: Sequence[Leaf], cells: Sequence[int]) -> bool:
+    """Tell whether texts in the cells of a column are leaves beside the cells as wholes."""
+    common = [leaf for leaf in texts if sum(map(bool, leaf.cells)) >= COMMON * len(cells)]
+    if len(common) == len(texts) or any(_NAMING.search(leaf.path) for leaf in common):
+        return True
+    flow, children = content.nodes.flow, content.tree.children
+    several = sum(any(flow[child] for child in children(node)) for node in cells)
+    return 2 * several > len(cells)
 
 
 def _chars(content: Content, leaf: Leaf) -> list[int]:

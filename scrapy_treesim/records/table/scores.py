@@ -27,17 +27,9 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """Return the readings, with ratings and reviews replacing all readings of the same cells."""
-    scores = [Score()] * len(records)
-    step = -(-len(records) // SAMPLE) or 1
-    if any(any(score_of(page, record)) for record in records[::step]):
-        scores = [score_of(page, record) for record in records]
-    if LONE_STARS.issuperset(score.rating.text for score in scores if score.rating):
-        # One star for all is a button.
-        scores = [score._replace(rating=None) for score in scores]
+    scores = _scores(page, records)
     ratings = _column("rating", RATING, [score.rating for score in scores])
-    if ratings is None and not any(
-        reading.kind == RATING and not reading.is_constant for reading in readings
-    ):
+    if ratings is None and not any(map(_is_rating, readings)):
         inside = [[(root + 1, root + page.tree.size[root]) for root in row] for row in records]
         roots = {root for row in records for root in row}
         ratings = _column("rating", RATING, ratings_drawn(page, inside, roots, MIN_DRAWN))
@@ -45,6 +37,22 @@ def with_scores(
         if column is not None:
             readings = without_cells(page, readings, [column])
     return readings
+
+
+def _scores(page: Page, records: Sequence[Sequence[int]]) -> list[Score]:
+    """Return the rating and reviews of each record; none where a sample has none."""
+    step = -(-len(records) // SAMPLE) or 1
+    if not any(any(score_of(page, record)) for record in records[::step]):
+        return [Score()] * len(records)
+    scores = [score_of(page, record) for record in records]
+    if LONE_STARS.issuperset(score.rating.text for score in scores if score.rating):
+        # One star for all is a button.
+        return [score._replace(rating=None) for score in scores]
+    return scores
+
+
+def _is_rating(reading: LeafValues) -> bool:
+    return reading.kind == RATING and not reading.is_constant
 
 
 def _column(name: str, kind: str, parts: Sequence[RatingPart | None]) -> LeafValues | None:
