@@ -192,7 +192,7 @@ def _is_post(page: Page, text: tuple[int, int]) -> bool:
     before = reading.blocks.before
     blocks = slice(before[text[0]], before[text[1] + 1])
     units, comments = reading.units[blocks], likely(answers.labels, "comment", LABELS)[blocks]
-    return 2 * sum(map(mul, units, comments)) > sum(units)
+    return bool(2 * sum(map(mul, units, comments)) > sum(units))
 
 
 def _is_headed(page: Page, comment: Comment) -> bool:
