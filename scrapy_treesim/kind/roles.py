@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
 from scrapy_treesim.page import Page, Source
@@ -31,6 +32,9 @@ MIN_ARTICLE: Final = 0.2
 article costs more than one too many. Chosen on dev pages."""
 MIN_ON_THREAD: Final = 0.3
 """Lowest probability for a main text where a thread is likelier. Chosen on dev pages."""
+MIN_UNITS: Final = 60
+"""Least size of the main text of a page of no clear kind, in half words: forms have a line or two.
+Chosen on dev pages, where all shorter ones were worthless."""
 MIN_DISCUSSED: Final = 0.5
 """Lowest probability of a kind that may have comments: article, thread, detail. Set by hand."""
 MIN_REGION: Final = 0.5
@@ -132,6 +136,9 @@ def article_role(kind: PageKind) -> Role:
     probability = article + kind.probabilities["other"]
     least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE
     if probability >= least and (listed < MIN_LIST or article > listed):
+        scored = kind._page.once(scored_blocks)
+        if kind.kind == "other" and scored and scored.size < MIN_UNITS:
+            return Role(SECONDARY, "hardly any text on a page of no clear kind")
         if kind.kind in ("article", "other"):
             return Role(MAIN, f"text of a page of the kind {kind.kind}")
         return Role(MAIN, f"the page may be an article, or of no clear kind ({probability:.2f})")
