@@ -41,7 +41,7 @@ MAIN: dict[str, set[str]] = {
     "thread": {"comments"},
     "good": {"detail"},
     "log in": set(),
-    "not found": {"article"},
+    "not found": set(),
 }
 """What is emitted of the pages of :mod:`kind_pages`."""
 
