@@ -32,9 +32,9 @@ MIN_ARTICLE: Final = 0.2
 article costs more than one too many. Chosen on dev pages."""
 MIN_ON_THREAD: Final = 0.3
 """Lowest probability for a main text where a thread is likelier. Chosen on dev pages."""
-MIN_UNITS: Final = 60
+MIN_UNITS: Final = 40
 """Least size of the main text of a page of no clear kind, in half words: forms have a line or two.
-Chosen on dev pages, where all shorter ones were worthless."""
+Set by hand."""
 MIN_DISCUSSED: Final = 0.5
 """Lowest probability of a kind that may have comments: article, thread, detail. Set by hand."""
 MIN_REGION: Final = 0.5
