@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import compress
+from operator import mul
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.article.learned import scored_blocks
@@ -132,6 +133,8 @@ def article_role(kind: PageKind) -> Role:
         return TEXT_OF_LIST
     if kind.has_main_story:
         return Role(MAIN, "the story that the page's title is about")
+    if _is_signed(kind._page):
+        return Role(SECONDARY, "most of the text is signed comments")
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
     probability = article + kind.probabilities["other"]
     least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE
@@ -143,6 +146,15 @@ def article_role(kind: PageKind) -> Role:
             return Role(MAIN, f"text of a page of the kind {kind.kind}")
         return Role(MAIN, f"the page may be an article, or of no clear kind ({probability:.2f})")
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
+
+
+def _is_signed(page: Page) -> bool:
+    """Tell whether most of a page's main text is in signed comments."""
+    signed, scored = page.once(signed_posts), page.once(scored_blocks)
+    if not signed or scored is None:
+        return False
+    before, sizes = scored.blocks.before, [*map(mul, scored.units, scored.assembly.selected)]
+    return 2 * sum(sum(sizes[before[low] : before[high]]) for low, high in signed) > scored.size
 
 
 def comments_role(kind: PageKind) -> Role:
