@@ -247,6 +247,16 @@ async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
     assert not any(name.startswith("spider_exceptions") for name in stats)
 
 
+def test_a_page_without_an_item_is_counted_by_its_kind() -> None:
+    ours, stats = middleware()
+    assert list(ours.findings(response("<title>Log in</title><form><input><button>Go"))) == []
+    assert treesim_stats(stats) == {
+        "treesim/pages": 1,
+        "treesim/kinds/other": 1,
+        "treesim/no_items/other": 1,
+    }
+
+
 async def test_items_say_where_they_come_from() -> None:
     items, _ = await crawl(SHOP, TREESIM_RECORDS_FIELDS="all")
     records = [item for item in items if isinstance(item, RecordItem)]
@@ -362,7 +372,7 @@ def test_a_request_may_bring_several_examples_a_threshold_and_a_measure() -> Non
 def test_a_page_where_the_example_is_not_found_is_counted_and_no_failure() -> None:
     ours, stats = middleware()
     assert list(ours.findings(response(meta={"kinds": "records", "similar": "video"}))) == []
-    del stats["treesim/kinds/list"]
+    del stats["treesim/kinds/list"], stats["treesim/no_items/list"]
     assert treesim_stats(stats) == {"treesim/pages": 1, "treesim/no_example": 1}
 
 

@@ -56,6 +56,29 @@ def test_the_opening_post_is_the_first_comment_and_the_others_answer_it(shape: s
     assert [one.position for one in others] == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("plain", "marked"),
+    [
+        ("<li class=reply>", "<li class=reply itemprop=acceptedAnswer>"),
+        ("<li class=reply>", "<li class='reply accepted-answer'>"),
+        ("<li class=reply>", "<li class='reply reply--accepted'>"),
+        ("<li class=reply>", "<li class='reply best-answer'>"),
+    ],
+)
+def test_the_accepted_answer_is_marked(plain: str, marked: str) -> None:
+    before, second = LISTED.rsplit(plain, 1)
+    posts = comments(thread(OPENINGS["box"], marked.join((before, second))))
+
+    assert [post.is_accepted for post in posts] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("name", ["has-accepted-answer", "accepted-answers", "accept-cookies"])
+def test_a_name_around_all_answers_marks_none(name: str) -> None:
+    posts = comments(thread(OPENINGS["box"], f"<div class={name}>{LISTED}</div>"))
+
+    assert [post.is_accepted for post in posts] == [False] * 4
+
+
 def test_an_opening_post_without_answers_is_the_one_comment() -> None:
     (only,) = comments(thread(OPENINGS["box"], ""))
 

@@ -41,7 +41,7 @@ MAIN: dict[str, set[str]] = {
     "thread": {"comments"},
     "good": {"detail"},
     "log in": set(),
-    "not found": {"article"},
+    "not found": set(),
 }
 """What is emitted of the pages of :mod:`kind_pages`."""
 
@@ -92,6 +92,14 @@ def test_a_data_table_is_main_on_a_page_of_no_clear_kind(kind: str, is_main: boo
     probabilities = dict.fromkeys(PAGE_KINDS, 0.0) | {kind: 1.0}
     decided = region_roles(page, PageKind(kind, probabilities, page), records(page))
     assert [role.is_main for role in decided] == [is_main]
+
+
+def test_the_line_below_a_form_is_no_article() -> None:
+    form = "<form><label>Name: *</label><input><p>* Required</p><button>Send</button></form>"
+    html = f"<title>Log in</title><h1>Log in</h1>{form}<p>Copyright 2014 The Copper Kettle.</p>"
+    result = roles(html)
+    assert (result.kind.kind, result.article.role) == ("other", "secondary")
+    assert result.article.why == "hardly any text on a page of no clear kind"
 
 
 def test_lists_beside_the_list_are_secondary() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_treesim import Page, comments
+from scrapy_treesim import Page, comments, roles
 from scrapy_treesim.comments.signed import signed_posts
 
 ASKED = "The article says two sisters, but the book that it names has three. Which one is it?"
@@ -50,6 +50,13 @@ def test_comments_end_with_their_author_and_time(language: str) -> None:
     assert all((post.date or "").startswith("2024-03-03T14:02") for post in (first, second, third))
     assert [post.text for post in (first, second, third)] == [ASKED, ANSWER, THANKS]
     assert third.parent == second.position
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_signed_comments_are_no_article(language: str) -> None:
+    found = roles(talk_page(language, "Brightrope"))
+
+    assert (found.article.role, found.comments.role) == ("secondary", "main")
 
 
 def test_lines_of_a_list_with_a_time_are_not_signed() -> None:

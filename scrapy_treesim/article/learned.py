@@ -105,6 +105,11 @@ class ScoredBlocks(NamedTuple):
         return self.reading.units
 
     @property
+    def size(self) -> int:
+        """Size of the selected blocks, in half words."""
+        return sum(compress(self.units, self.assembly.selected))
+
+    @property
     def flags(self) -> bytearray:
         """Flags of all nodes, set for the text nodes of selected blocks."""
         flags = bytearray(len(self.blocks.block))

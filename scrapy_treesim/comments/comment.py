@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -142,6 +142,23 @@ class Comment(Detachable):
         return self._thread.ratings[self._post]
 
     @cached_property
+    def is_accepted(self) -> bool:
+        """True for an answer that the page marks as the accepted one, or the solution."""
+        tree, lows = self._thread.page.tree, self._thread.parts.posts.low
+        node = lows[self._post]
+        own = _count_inside(lows, node, tree.size[node])
+        for _ in range(MAX_ANCESTORS):
+            if "acceptedAnswer" in (tree.get(node, "itemprop") or "").split():
+                return True
+            if any(map(_ACCEPTED.match, (tree.get(node, "class") or "")[:MAX_CLASS_CHARS].split())):
+                return True
+            node = tree.parent[node]
+            # What is around other posts of the thread too tells nothing of this one.
+            if node <= 0 or _count_inside(lows, node, tree.size[node]) > own:
+                break
+        return False
+
+    @cached_property
     def quotes(self) -> tuple[str, ...]:
         """Quotations in the comment; beyond 200, the last ones as one."""
         return self._parts(QUOTATION)
@@ -210,6 +227,14 @@ MAX_LINKS: Final = 40
 MAX_ID_CHARS: Final = 200
 """Largest number of characters of a comment's ``id``: one element's may be read for all posts."""
 
+MAX_CLASS_CHARS: Final = 500
+"""Largest number of characters read of the classes of an element around a comment."""
+
+_ACCEPTED = re.compile(
+    r"(?:[a-z]+--|is-|js-|answer-|lia-)?"
+    r"(?:accepted(?:[-_]?(?:answer|solution|reply))?|best[-_]?(?:answer|solution|reply))\Z",
+    re.IGNORECASE,
+)
 _NUMBERED_FRAGMENT = re.compile(r"#[^/#\d]*\d")
 _ACTION = re.compile(
     r"(?<![a-z])(?:repl(?:y|ies)\w*|respond|quot\w*|report|(?:up|down)?vote\w*|delete|edit|share"
@@ -221,6 +246,11 @@ _COMMENT_ID = re.compile(
     r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
     re.IGNORECASE,
 )
+
+
+def _count_inside(lows: Sequence[int], node: int, size: int) -> int:
+    """The number of posts that begin inside an element."""
+    return bisect_left(lows, node + size) - bisect_left(lows, node)
 
 
 def _href_around(tree: PageTree, node: int, low: int) -> str | None:

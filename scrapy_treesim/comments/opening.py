@@ -1,7 +1,8 @@
 """The opening post of a thread, wherever it is, and the comments that answer it.
 
 Where the posts that are alike do not begin with it, it is in the text before them: the smallest
-element around that text with both an author and a time; without these nothing is an opening post.
+element around that text with both an author and a time; with either, if the network takes the text
+for a post's. Without these nothing is an opening post.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from dataclasses import replace
+from operator import mul
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.comments.constants import AUTHOR
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 MAX_ARTICLE: Final = 0.3
 """Probability of an article, or of a page of no clear kind, from which the text before all
 comments is an article's and no opening post; as in the roles of findings."""
+SURE: Final = 0.9
+"""Confidence of a further group from which an author or a time is enough. Set by hand."""
 MIN_LIKELY: Final = 0.5
 """Least probability of a block of an opening post's text. Set by hand."""
 MIN_CHARS: Final = 30
@@ -51,7 +55,7 @@ Group: TypeAlias = "tuple[list[tuple[int, int]], float]"
 
 def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]:
     """Read groups of posts in page order; a post inside another group's answers it, and ends its
-    text. Posts of all groups but the first have an author and a time."""
+    text. Posts of all groups but the first have an author and a time, or a sure group."""
     size = page.tree.size
     starts = sorted(low for spans, _ in groups for low, _ in spans)
     comments: dict[int, Comment] = {}
@@ -65,7 +69,7 @@ def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]
         ]
         posts = read_thread(page, leaves, cut, confidence)
         for post in posts:
-            if number == 0 or (post.author and post.time):
+            if number == 0 or _has_byline(post, is_sure=confidence >= SURE):
                 comments[low_of(post)] = post
                 if post.parent is not None:
                     parents[low_of(post)] = low_of(posts[post.parent])
@@ -116,6 +120,13 @@ def with_opening(
     return _answering([opening, *comments[1:]], 0)
 
 
+def _has_byline(comment: Comment, *, is_sure: bool) -> bool:
+    """Tell whether a comment has an author and a time; of a sure group either is enough."""
+    if is_sure:
+        return bool(comment.time) or has_sure_author(comment)
+    return bool(comment.author and comment.time)
+
+
 def low_of(comment: Comment) -> int:
     """Return the first node of a comment."""
     return comment._thread.parts.posts.low[comment._post]
@@ -155,17 +166,33 @@ def _read_opening(
     page: Page, leaves: Leaves, text: tuple[int, int], first: int, confidence: float
 ) -> Comment | None:
     """Read the opening post around a text: in the smallest element with an author and a time, or a
-    larger one with the same and a score; None without either."""
+    larger one with the same and a score; in a text like a comment's either is enough. None
+    without both."""
     best: Comment | None = None
+    partial: Comment | None = None
     for span in _spans_around(page, text, first):
         post = next(iter(read_thread(page, leaves, [span], confidence)), None)
         if post is None or _is_headed(page, post):
             continue
         if best and (best.author, best.time) != (post.author, post.time):
             break
-        if post.time and has_sure_author(post) and (best is None or best.score is None):
+        has_author = has_sure_author(post) and not text[0] <= _author_node(post) <= text[1]
+        if post.time and has_author and (best is None or best.score is None):
             best = post
-    return best
+        elif partial is None and (post.time or has_author):
+            partial = post
+    return partial if best is None and _is_post(page, text) else best
+
+
+def _is_post(page: Page, text: tuple[int, int]) -> bool:
+    """Tell whether the network takes most of a text for a comment's."""
+    reading, answers = page.once(reading_of), page.once(answers_of)
+    if answers is None:
+        return False
+    before = reading.blocks.before
+    blocks = slice(before[text[0]], before[text[1] + 1])
+    units, comments = reading.units[blocks], likely(answers.labels, "comment", LABELS)[blocks]
+    return bool(2 * sum(map(mul, units, comments)) > sum(units))
 
 
 def _is_headed(page: Page, comment: Comment) -> bool:
@@ -174,6 +201,12 @@ def _is_headed(page: Page, comment: Comment) -> bool:
     indices = thread.parts.author[comment._post], thread.parts.time[comment._post]
     nodes = [thread.node(index) for index in indices if index >= 0]
     return any(tree.tag[tree.parent[node]] in _HEADLINES for node in nodes)
+
+
+def _author_node(comment: Comment) -> int:
+    """Return the node of a comment's author, -1 without one."""
+    index = comment._thread.parts.author[comment._post]
+    return comment._thread.node(index) if index >= 0 else -1
 
 
 def has_sure_author(comment: Comment) -> bool:

@@ -220,6 +220,8 @@ class PageReader:
             for item in items if kind == "records" else ():
                 for name in item.get("doubtful") or ():
                     reading.count(f"treesim/doubtful/{name}")
+        if options.page_kind not in (None, UNKNOWN) and not reading.findings:
+            reading.count(f"treesim/no_items/{options.page_kind.kind}")
         if follow and "records" in reading.findings:
             try:
                 reading.next_url = next_page(page)

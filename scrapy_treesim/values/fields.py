@@ -331,6 +331,8 @@ class CommentFields:
     """The stars of a review."""
     is_first_post: bool = False
     """True for the opening post of a thread or its question, which the others answer."""
+    is_accepted: bool = False
+    """True for an answer that the page marks as the accepted one, or the solution."""
     quotes: list[str] = field(default_factory=list)
     """Texts that it quotes."""
     signature: str | None = None

@@ -5,11 +5,12 @@
   const TEXT_LENGTH = 1200;
   const DEEPEST_SHOWN = 8;
 
-  const details = ({ score, rating, is_first_post: first }) =>
+  const details = ({ score, rating, is_first_post: first, is_accepted: accepted }) =>
     [
       typeof score === "number" ? treesim.plural(score, "point") : "",
       typeof rating === "number" ? `${rating} stars` : "",
       first ? "first post" : "",
+      accepted ? "accepted answer" : "",
     ]
       .filter(Boolean)
       .join(" · ");
