@@ -10,7 +10,7 @@ from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments as comments_of
 from scrapy_treesim.fields import plain
 from scrapy_treesim.page import Page
-from scrapy_treesim.tree.markdown._escaping_cy import escaped
+from scrapy_treesim.tree.markdown.escaping import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
