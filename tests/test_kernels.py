@@ -442,7 +442,7 @@ def counted_text(text: bytes, cuts: list[int]) -> list[Any]:
 
 
 def long_tags(body: bytes) -> list[bool]:
-    kernel = module("tree._attributes_cy")
+    kernel = module("tree._flat_cy")
     return [kernel.has_long_tag(body, most) for most in (0, 3, 9)]
 
 

@@ -9,7 +9,7 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis, cues_in
 from scrapy_treesim.detail.constants import *
-from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.values.constants import DIGIT
 
 if TYPE_CHECKING:
