@@ -510,17 +510,6 @@ def test_kernels_agree_on_any_input(call: Callable[..., Any], drawn: st.DataObje
     same(partial(call, *given_all), call is measures)
 
 
-@compiled_only
-def test_symbols_without_a_weight_are_refused_alike() -> None:
-    def refused() -> None:
-        with pytest.raises(ValueError, match="7 is no symbol of 2"):
-            module("similarity._sequences_cy").weighted_lcs(
-                array("i", [0, 7]), array("i", [1]), array("d", [1, 1])
-            )
-
-    same(refused)
-
-
 @cache
 def layers_in_python() -> ModuleType:
     """The kernel that both copies share, as plain Python."""
