@@ -1,4 +1,4 @@
-"""What the tags of HTML are in Markdown."""
+"""Roles of the tags of HTML in Markdown."""
 
 from __future__ import annotations
 
