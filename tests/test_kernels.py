@@ -28,7 +28,6 @@ from posted import POSTED
 from trees import PAGES, Nested, as_html, examples, pages, pairs
 
 import scrapy_treesim
-from benchmarks.hostile_markdown import hostile_page
 from scrapy_treesim.tree import tags
 
 compiled_only = pytest.mark.skipif(
@@ -219,12 +218,6 @@ SOURCES: dict[str, Any] = {
 def test_findings_agree_on_whole_pages(name: str) -> None:
     for find in FINDINGS:
         same(lambda find=find: FINDINGS[find](page_of(SOURCES[name])), find in SUMS)  # type: ignore[misc]
-
-
-@compiled_only
-def test_markdown_of_hostile_pages_agrees() -> None:
-    for number in range(40):
-        same(lambda number=number: of_writing(page_of(hostile_page(1, number))))  # type: ignore[misc]
 
 
 @st.composite
@@ -451,14 +444,8 @@ def counted_text(text: bytes, cuts: list[int]) -> list[Any]:
     return [counts, hashes]
 
 
-def escaped_text(text: str) -> list[Any]:
-    kernel = module("tree.markdown._escaping_cy")
-    both = [kernel.escaped(text, start) for start in (False, True)]
-    return [*both, kernel.destination(text), kernel.fence_for(text, 3)]
-
-
 def long_tags(body: bytes) -> list[bool]:
-    kernel = module("tree._attributes_cy")
+    kernel = module("tree._flat_cy")
     return [kernel.has_long_tag(body, most) for most in (0, 3, 9)]
 
 
@@ -504,7 +491,6 @@ KERNEL_CALLS: dict[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]] = {
         | st.text("a1290 .:/-年月日…»>)]\n\xa0:\uff1a", max_size=16).map(str.encode),
         st.lists(st.integers(0, 40), max_size=4),
     ),
-    escaped_text: (st.text(st.sampled_from("ab1*_[]<>&~`\\#-+=|:;.)! /é٣中\u3000"), max_size=20),),
     long_tags: (
         st.lists(st.sampled_from([b"<", b"a", b" ", b"=", b"'", b'"', b">", b"</", b"x=1"])).map(
             b"".join
@@ -525,17 +511,6 @@ KERNEL_CALLS: dict[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]] = {
 def test_kernels_agree_on_any_input(call: Callable[..., Any], drawn: st.DataObject) -> None:
     given_all = [drawn.draw(strategy) for strategy in KERNEL_CALLS[call]]
     same(partial(call, *given_all), call is measures)
-
-
-@compiled_only
-def test_symbols_without_a_weight_are_refused_alike() -> None:
-    def refused() -> None:
-        with pytest.raises(ValueError, match="7 is no symbol of 2"):
-            module("similarity._sequences_cy").weighted_lcs(
-                array("i", [0, 7]), array("i", [1]), array("d", [1, 1])
-            )
-
-    same(refused)
 
 
 @cache
@@ -611,7 +586,6 @@ def test_every_function_of_every_kernel_is_compared() -> None:
                 call("by $12 次".encode())
             hash_table([7])
             hashes(b"a", 1, 2)
-            escaped_text("a*b")
             joined_blocks("<p>a<p>b<p>c<p>d<p>e")
             measures((("ul", ("li", ("a",)), ("b",)), ("ul", ("p", ("i",)), ("u",))))
         finally:

@@ -40,8 +40,8 @@ from trees import (
 
 from scrapy_treesim import Page, similarity
 from scrapy_treesim.similarity import MEASURES, measure_over
-from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.similarity.profiles import Spectra, longest_substring
+from scrapy_treesim.similarity.sequences import weighted_lcs
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, clean
 
 REFERENCES = REFERENCES_OF_MATCHINGS | MORE_REFERENCES

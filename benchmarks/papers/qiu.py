@@ -20,8 +20,8 @@ from benchmarks.papers.data import Data
 from benchmarks.papers.qiu_survey import SETS, confirmed, listed, quickest, survey
 from benchmarks.papers.report import Cell, Compared, Figure, Section, Series, Table
 from scrapy_treesim import Page
-from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.similarity.edits import MAX_WORK
+from scrapy_treesim.similarity.sequences import weighted_lcs
 from scrapy_treesim.templates.clustering import Joining, Sequences
 from scrapy_treesim.templates.clustering.qiu import (
     MAX_ELEMENTS,

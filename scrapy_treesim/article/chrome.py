@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import _article_cy
+from scrapy_treesim.reading.analysis._analysis_cy import marked
 from scrapy_treesim.reading.analysis.analyse import NameReader
 from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
@@ -65,17 +65,17 @@ def _candidates(page: Page) -> Iterator[int]:
     for entry in nodes_of(tree.attribute, _IS_ROLE)[:MAX_NODES]:
         if tree.value(entry) in _ROLES:
             yield bisect_right(tree.first_attribute, entry) - 1
-    marked = _article_cy.marked(tree, _READER, _MASKS)
+    named = marked(tree, _READER, _MASKS)
     # A page about cookies or consent has their names around its text.
     consent = 0 if "cookie" in (page.title or "").casefold() else _CONSENT | _COOKIE
-    for node, cues in marked[:MAX_NODES]:
+    for node, cues in named[:MAX_NODES]:
         # What is to be paid for has the names of paywalls too, but no buttons.
         controls = _CONTROLS if cues & consent else _BUTTONS if cues & _PAYWALL else frozenset()
         nodes = tree.tag[node : node + min(tree.size[node], MAX_NODES)]
         if cues & _NOTE or not controls.isdisjoint(nodes):
             yield node
-    subscribing = [node for node, cues in marked if cues & _SUBSCRIBE]
-    login = [node for node, cues in marked if cues & _LOGIN and subscribing]
+    subscribing = [node for node, cues in named if cues & _SUBSCRIBE]
+    login = [node for node, cues in named if cues & _LOGIN and subscribing]
     for node in login[:MAX_NODES]:
         for _ in range(MAX_LEVELS):
             node = tree.parent[node]

@@ -15,7 +15,6 @@ from itertools import compress
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article._article_cy import best_subtree
 from scrapy_treesim.article.chrome import chrome_of
 from scrapy_treesim.article.stories import outside_of
 from scrapy_treesim.network._layers_cy import probability
@@ -192,7 +191,7 @@ def assemble(
     ``is_one_body`` their text is rather one body than scattered."""
     chances = [*map(probability, log_odds)]
     of_blocks = array("i", units), array("d", log_odds)
-    top = best_subtree(tree.size, blocks.before, *of_blocks, _WEIGHTS)
+    top = _blocks_cy.best_subtree(tree.size, blocks.before, *of_blocks, _WEIGHTS)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]
     everything = sum(map(mul, units, chances))
     least = MIN_SHARE_OF_ONE if is_one_body else MIN_SHARE

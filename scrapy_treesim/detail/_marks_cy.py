@@ -10,7 +10,7 @@ from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
 from scrapy_treesim.detail.constants import *
 from scrapy_treesim.detail.features import PositionFeature
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis, cues_in
-from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.values.constants import DIGIT
 
 if TYPE_CHECKING:

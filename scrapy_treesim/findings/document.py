@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments as comments_of
 from scrapy_treesim.page import Page
-from scrapy_treesim.tree.markdown._escaping_cy import escaped
+from scrapy_treesim.tree.markdown.escaping import escaped
 from scrapy_treesim.values.fields import plain
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from math import sqrt
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Ints
-from scrapy_treesim.tree._shapes_cy import ShapeTable
+from scrapy_treesim.tree.shapes import ShapeTable
 
 _UNKNOWN = -1
 """Marker of a similarity or size not computed yet."""
@@ -30,19 +30,24 @@ class SimpleTreeMatching:
     out: an optimal alignment always pairs them with each other.
     """
 
-    _table: ShapeTable
-    """Table of the shapes."""
+    _tag: list[int]
+    """Tag of each shape of the table."""
+    _size: list[int]
+    """Nodes of each shape."""
+    _children: list[tuple[int, ...]]
+    """Shapes of each shape's children."""
     _memo: dict[int, int]
     """Numbers of matched nodes, by pair of shapes."""
 
     def __init__(self, table: ShapeTable) -> None:
-        self._table = table
+        self._tag = table.tag
+        self._size = table.size
+        self._children = table.children
         self._memo = {}
 
     def __call__(self, a: int, b: int) -> float:
         """Similarity in [0, 1] of two shapes of the table."""
-        table = self._table
-        return 2.0 * self.matched(a, b) / (table.size[a] + table.size[b])
+        return 2.0 * self.matched(a, b) / (self._size[a] + self._size[b])
 
     @cython.ccall
     @cython.locals(x=cython.longlong, y=cython.longlong)
@@ -64,12 +69,11 @@ class SimpleTreeMatching:
 
     def _weight(self, a: cython.longlong, b: cython.longlong) -> cython.int:
         """STM without alignment: of trivial pairs, or from memory; else ``_UNKNOWN``."""
-        table = self._table
         if a == b:
-            return table.size[a]
-        if table.tag[a] != table.tag[b]:
+            return self._size[a]
+        if self._tag[a] != self._tag[b]:
             return 0
-        if table.size[a] == 1 or table.size[b] == 1:
+        if self._size[a] == 1 or self._size[b] == 1:
             return 1
         return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
 
@@ -78,8 +82,8 @@ class SimpleTreeMatching:
     )  # fmt: skip
     def _align(self, a: cython.int, b: cython.int, pending: list[tuple[int, int]]) -> cython.int:
         """STM of two shapes, or ``_UNKNOWN`` after adding missing pairs to ``pending``."""
-        sizes = self._table.size
-        us, vs = self._table.children[a], self._table.children[b]
+        sizes = self._size
+        us, vs = self._children[a], self._children[b]
         total: cython.int = 1
         first: cython.int = 0
         last_a, last_b = len(us), len(vs)

@@ -11,7 +11,7 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Ints
-from scrapy_treesim.tree._shapes_cy import ShapeTable
+from scrapy_treesim.tree.shapes import ShapeTable
 
 
 class Forest:

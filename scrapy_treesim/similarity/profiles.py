@@ -44,8 +44,8 @@ from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.similarity.measure import Measure, top_of
+from scrapy_treesim.similarity.sequences import weighted_lcs
 from scrapy_treesim.tree import ShapeTable
 from scrapy_treesim.tree.tags import NAMES, NUMBER, tag_code
 from scrapy_treesim.values.terms import likeness

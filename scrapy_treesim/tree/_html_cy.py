@@ -10,7 +10,7 @@ from collections.abc import Callable
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
-from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.tree._text_cy import Writer, first_kept
 from scrapy_treesim.tree.constants import *
 

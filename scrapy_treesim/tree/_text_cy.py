@@ -285,11 +285,6 @@ class Writer:
         self.floor = -1
         self.separate(LINE)
 
-    @cython.cfunc
-    def since(self, start: cython.Py_ssize_t) -> str:
-        """Return the text written from a byte on."""
-        return self.out[start : self.count].decode("utf-8")
-
     @cython.ccall
     def written(self) -> str:
         """Return the whole text.

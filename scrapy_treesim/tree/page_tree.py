@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree import _attributes_cy, _libxml2_cy, _text_cy, tags
-from scrapy_treesim.tree._flat_cy import check_runs, fill_sums
+from scrapy_treesim.tree import _libxml2_cy, _text_cy, tags
+from scrapy_treesim.tree._flat_cy import Attributes, check_runs, fill_sums
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.walk import Read, compiled, read_lxml
 
@@ -68,7 +68,7 @@ class PageTree:
     """Attribute values in UTF-8."""
     scripts: list[tuple[bytes, bytes]]
     """Type and text of each script in UTF-8; they are in no node."""
-    attribute_reader: _attributes_cy.Attributes = field(init=False, repr=False, compare=False)
+    attribute_reader: Attributes = field(init=False, repr=False, compare=False)
     """Attributes of all nodes, for kernels."""
     _sibling_positions: array[int] = field(
         default_factory=lambda: array("i"), init=False, repr=False, compare=False
@@ -77,7 +77,7 @@ class PageTree:
 
     def __post_init__(self) -> None:
         arrays = self.first_attribute, self.attribute, self.value_start, self.values
-        object.__setattr__(self, "attribute_reader", _attributes_cy.Attributes(*arrays))
+        object.__setattr__(self, "attribute_reader", Attributes(*arrays))
 
     def __reduce__(self) -> tuple[type[PageTree], tuple[object, ...]]:
         # Objects of kernels cannot be pickled; they are made anew.

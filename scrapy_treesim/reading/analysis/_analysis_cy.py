@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
 from scrapy_treesim.reading.analysis.constants import *
-from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable, first_word
 from scrapy_treesim.tree.constants import MASK32
 from scrapy_treesim.values._text_kinds_cy import TextReader
 from scrapy_treesim.values.constants import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
 
 if TYPE_CHECKING:
+    from scrapy_treesim.analysis.analyse import NameReader
     from scrapy_treesim.tree import PageTree
 
+MAX_NAME_BYTES = cython.declare(cython.int, 300)
 ROLES = "skip inline heading image link rule row".split()
 
 
@@ -45,6 +47,30 @@ def cues_in(
         cues |= meaning[state]
         i += 1
     return cues | meaning[following[state * ALPHABET]]
+
+
+def marked(tree: PageTree, reader: NameReader, masks: Ints) -> list[tuple[int, int]]:
+    """List the nodes with cues in their attributes, with the cues as bits; ``masks`` are the cues
+    that count in each attribute."""
+    nodes: list[tuple[int, int]] = []
+    starts: Ints = tree.first_attribute
+    attribute: Ints = tree.attribute
+    value_start: Ints = tree.value_start
+    values: Bytes = tree.values
+    symbols: Bytes = reader.symbols
+    following: Ints = reader.following
+    meaning: Ints = reader.meaning
+    for node in range(len(starts) - 1):
+        cues: cython.int = 0
+        for entry in range(starts[node], starts[node + 1]):
+            mask: cython.int = masks[attribute[entry]]
+            if mask != 0:
+                start: cython.int = value_start[entry]
+                stop: cython.int = min(value_start[entry + 1], start + MAX_NAME_BYTES)
+                cues |= mask & cues_in(values, start, stop, symbols, following, meaning)
+        if cues != 0:
+            nodes.append((node, cues))
+    return nodes
 
 
 class Analysis:

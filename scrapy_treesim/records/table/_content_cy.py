@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.records.table.constants import *
-from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.tags import ATTRIBUTES, NUMBER
 

@@ -21,7 +21,7 @@ from heapq import heapify, heappop, heappush
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.similarity._sequences_cy import weighted_lcs
+from scrapy_treesim.similarity.sequences import weighted_lcs
 from scrapy_treesim.templates.clustering.joining import numbered
 from scrapy_treesim.tree import PageTree, Profile, Tree, clean
 from scrapy_treesim.tree.tags import tag_code

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.templates.rules.constants import *
-from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED
 

@@ -3,52 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree import html, tags
-from scrapy_treesim.tree.markdown import _tables_cy, _writer_cy, constants
-from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED
+from scrapy_treesim.tree.markdown.roles import ROLES, Role
+from scrapy_treesim.tree.markdown.tables import plain_tables
+from scrapy_treesim.tree.markdown.writer import MarkdownWriter
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
-
-_UNWRITTEN: Final = html.UNWRITTEN | tags.numbers("rp rt rtc")
-"""Tags left out with their content: those of clean HTML, and ruby readings."""
-
-_NAMES: Final = {
-    constants.BULLETS: "ul menu dir",
-    constants.NUMBERS: "ol",
-    constants.ITEM: "li",
-    constants.QUOTATION: "blockquote",
-    constants.RULE: "hr",
-    constants.TERM: "dt",
-    constants.LINK: "a",
-    constants.IMAGE: "img",
-    constants.CODE: "code kbd samp tt annotation",
-    constants.STRONG: "b strong",
-    constants.EMPHASIS: "i em",
-    constants.BREAK: "br",
-    constants.TABLE: "table",
-    constants.ROW: "tr",
-    constants.CELL: "td th",
-    constants.CAPTION: "caption",
-    **{constants.HEADING + level - 1: f"h{level}" for level in range(1, 7)},
-}
-_ROLE_OF: Final = {
-    **dict.fromkeys(PREFORMATTED, constants.CODE_BLOCK),
-    **{tag: role for role, names in _NAMES.items() for tag in tags.numbers(names)},
-}
-_KINDS: Final = tags.kinds(
-    {
-        constants.IS_BLOCK: tags.ALL - INLINE - {BREAK},
-        constants.IS_UNWRITTEN: _UNWRITTEN,
-        constants.IS_PREFORMATTED: PREFORMATTED,
-    }
-)
-"""Kinds of each known tag."""
-
-_ROLES: Final = bytes(_ROLE_OF.get(tag, constants.NO_ROLE) for tag in range(len(tags.NAMES)))
-"""Markdown role of each known tag."""
 
 
 def markdown_of(
@@ -69,12 +31,7 @@ def markdown_of(
     and of the link all but its text; likewise for all without ``links`` or ``images``.
     Without ``tables`` their cells are paragraphs. O(nodes + bytes), whatever the depth.
     """
-    roles = _ROLES
-    if not (links and images):
-        left_out = {constants.LINK: links, constants.IMAGE: images}
-        roles = bytes(role if left_out.get(role, True) else constants.NO_ROLE for role in _ROLES)
-    plain = _tables_cy.plain_tables(tree.tag, tree.size, keep, _ROLES, _KINDS, node)
-    writer = _writer_cy.MarkdownWriter(
-        tree, keep, _KINDS, roles, plain if tables else set(), tree.attribute_reader, absolute
-    )
-    return writer.write(node)
+    is_written = {Role.LINK: links, Role.IMAGE: images}
+    roles = {tag: role for tag, role in ROLES.items() if is_written.get(role, True)}
+    plain = plain_tables(tree, keep, node) if tables else set()
+    return MarkdownWriter(tree, keep, roles, plain, absolute).write(node)

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.markdown._escaping_cy import escaped
+from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.tree.markdown.escaping import escaped
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
@@ -30,8 +31,8 @@ _BRACE: Final = re.compile(r"(?:\A|(?<=[*_ ]))\{")
 _MAY_BE_ATTRIBUTE: Final = re.compile(r"(?<![\\\w-])[\w-]{2,}=|[{ :][.#]\w|=[\"']")
 _ESCAPE: Final = re.compile(r"\\.")
 _TYPESETTERS: Final = re.compile(rb"mathjax|katex", re.I)
-_MAY_LOAD: Final = tags.numbers("script link")
-_SCRIPT: Final = tags.NUMBER["script"]
+_MAY_LOAD: Final = bytes(name in ("script", "link") for name in tags.NAMES)
+_IS_SCRIPT: Final = bytes(name == "script" for name in tags.NAMES)
 _TEX: Final = b"math/tex"
 MAX_SCRIPT_BYTES: Final = 20_000
 """Largest number of bytes searched in a script."""
@@ -41,11 +42,8 @@ def sets_formulas(tree: PageTree) -> bool:
     """Tell whether a page loads MathJax or KaTeX, which typeset TeX."""
     if any(text and _TYPESETTERS.search(text, 0, MAX_SCRIPT_BYTES) for _, text in tree.scripts):
         return True
-    addresses = (
-        tree.get(node, "src") or tree.get(node, "href")
-        for node, number in enumerate(tree.tag)
-        if number in _MAY_LOAD
-    )
+    loading = nodes_of(tree.tag, _MAY_LOAD)
+    addresses = (tree.get(node, "src") or tree.get(node, "href") for node in loading)
     return any(address and _TYPESETTERS.search(address.encode()) for address in addresses)
 
 
@@ -56,8 +54,8 @@ def formulas_of_scripts(tree: PageTree) -> dict[int, str]:
     """
     if not any(kind.startswith(_TEX) for kind, _ in tree.scripts):
         return {}
-    nodes = [node for node, number in enumerate(tree.tag) if number == _SCRIPT]
     formulas: dict[int, str] = {}
+    nodes = nodes_of(tree.tag, _IS_SCRIPT)
     for node, (kind, text) in zip(nodes, tree.scripts, strict=False):
         formula = " ".join(text.decode("utf-8", "replace").split()) if kind.startswith(_TEX) else ""
         if (written := _written(formula, b"display" not in kind)) and not _is_set(tree, node):

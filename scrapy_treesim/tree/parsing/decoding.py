@@ -14,7 +14,7 @@ from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
 
-from scrapy_treesim.tree._attributes_cy import has_long_tag
+from scrapy_treesim.tree._flat_cy import has_long_tag
 from scrapy_treesim.tree.parsing.doubled import may_be_doubled, undoubled
 
 _ASCII = bytes(range(128))
