@@ -18,7 +18,7 @@ from scrapy_treesim.values._text_kinds_cy import TextReader
 from scrapy_treesim.values.constants import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis.analyse import NameReader
+    from scrapy_treesim.reading.analysis.analyse import NameReader
     from scrapy_treesim.tree import PageTree
 
 MAX_NAME_BYTES = cython.declare(cython.int, 300)
