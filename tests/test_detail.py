@@ -83,6 +83,42 @@ def test_prices_of_related_goods_are_none_of_the_page() -> None:
     assert found(product_page(price="")).price is None
 
 
+CARDS = "".join(
+    f'<li><a href="/p/{n}"><img src="/i/{n}.jpg"></a><h3><a href="/p/{n}">Silver ring of {n} '
+    f'garnets</a></h3><span class="price">${n}.50</span></li>'
+    for n in range(41, 45)
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "name"),
+    [
+        (
+            "Evening star - ring with garnets | Aurel",
+            "<p>{}</p>",
+            "Evening star - ring with garnets",
+        ),
+        ("Silver ring of garnets", "<h1>{}</h1>", "Evening star - ring with garnets"),
+        ("Aurel", "<h2>{}</h2>", "Evening star - ring with garnets"),
+        ("Silver ring of garnets", "<p>{}</p>", None),
+    ],
+)
+def test_a_linked_heading_of_a_card_is_not_the_headline(
+    title: str, heading: str, name: str | None
+) -> None:
+    read = found(
+        Page(
+            f"<title>{title}</title><div><img src='/i/own.jpg'>"
+            f"{heading.format('Evening star - ring with garnets')}<p>A ring for the evening, made "
+            "by hand.</p><b class='price'>$300.00</b><button>Add to cart</button></div>"
+            f"<h2>You may also like</h2><ul>{CARDS}</ul>",
+            url="https://aurel.example/rings/evening-star",
+        )
+    )
+    assert (read.name, read.price) == (name, 300.0)
+    assert read.image == "https://aurel.example/i/own.jpg"
+
+
 def test_products_of_one_name_and_different_codes_are_its_variants() -> None:
     sizes = {"NRC-2041-S": "small", "NRC-2041-L": "large"}
     name = "Nordlund Reading Chair"

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.declared.read import declarations
 from scrapy_treesim.detail.feature_table import TAGS
+from scrapy_treesim.detail.headline import headline_of_thing
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
@@ -70,8 +70,10 @@ class Marks:
             tree.parent, tree.attribute_reader, _USE, _NAMES.symbols, _NAMES.following,
             _NAMES.meaning, self.name_cues, self.around,
         )  # fmt: skip
-        headline = page.once(headline_of)
-        self.headline = 0 if headline is None else headline.node
+        buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
+        self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
+        """Indices of the texts in buttons to buy."""
+        self.headline = headline_of_thing(page, self._is_of_site, self.buy_buttons)
         """The node of the headline; 0 where there is none."""
         self.headline_text = analysis.texts[self.headline]
         """Index of the headline's first text among the page's texts."""
@@ -101,9 +103,6 @@ class Marks:
             or (declaration.about >= MIN_ABOUT and not is_of_sites(declaration.types))
         ]
         """Declarations of the page's own thing, not of its site or of other things."""
-        buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
-        self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
-        """Indices of the texts in buttons to buy."""
         self.positions = _marks_cy.PositionReader(
             tree,
             analysis,
@@ -142,6 +141,10 @@ class Marks:
     def is_aside(self, node: int) -> bool:
         """Tell whether a node is in navigation, a footer or other content of the site."""
         return self.analysis.cues[node] & self.aside != 0
+
+    def _is_of_site(self, node: int) -> bool:
+        """Tell whether a node is in navigation, a footer, or a path of categories."""
+        return (self.analysis.cues[node] & ASIDE or self.around[node] & CUES["crumb"]) != 0
 
     def is_in_footer(self, node: int) -> bool:
         """Tell whether a node is in the page's footer, by its tag, role or name; not in that of a

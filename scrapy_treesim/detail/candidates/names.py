@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import TYPE_CHECKING, Final
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import FieldCandidate, no_features
 from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.headline import JOINTS
 from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.values.terms import likeness, terms
 
@@ -25,8 +25,6 @@ MAX_COUNT: Final = 50
 """Number of occurrences in the page; more count as this many."""
 MAX_BRAND_WORDS: Final = 3
 """Largest number of words of a brand at the start of the name or in the title."""
-_JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
-"""Separator of the parts of a title."""
 
 
 def brand_candidates(marks: Marks) -> list[FieldCandidate]:
@@ -45,7 +43,7 @@ def brand_candidates(marks: Marks) -> list[FieldCandidate]:
     for count in range(1, min(MAX_BRAND_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
         _add_brand(marks, candidates, start, "shown", marks.headline or None)
-    for piece in _JOINTS.split(marks.title)[1:]:
+    for piece in JOINTS.split(marks.title)[1:]:
         if piece.count(" ") < MAX_BRAND_WORDS:
             _add_brand(marks, candidates, piece.strip(), "shown", None)
     return [*candidates.values()]
@@ -114,7 +112,7 @@ def name_candidates(marks: Marks) -> list[FieldCandidate]:
             text = " ".join(tree.plain_text(node).split())
             candidate = _add(marks, candidates, text, node)
             if candidate is not None and node == marks.headline:
-                candidate.row[AT["name_headline"]] = 1.0
+                candidate.row[AT["name_headline"]] = candidate.row[AT["heading"]] = 1.0
     candidate = _add(marks, candidates, " ".join(marks.title[:MAX_CHARS].split()), None)
     if candidate is not None:
         candidate.row[AT["name_title_piece"]] = 1.0
