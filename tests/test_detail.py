@@ -119,6 +119,29 @@ def test_a_linked_heading_of_a_card_is_not_the_headline(
     assert read.image == "https://aurel.example/i/own.jpg"
 
 
+@pytest.mark.parametrize(
+    ("title", "heading", "name"),
+    [
+        ("Night watchman in Dale | Millers", "Job details", "Night watchman in Dale"),
+        (
+            "Night watchman in Dale | Millers",
+            "Apply for: Night watchman in Dale",
+            "Night watchman in Dale",
+        ),
+        ("Work for all at Millers", "Full details", None),
+    ],
+)
+def test_a_heading_of_any_thing_is_no_name(title: str, heading: str, name: str | None) -> None:
+    read = found(
+        Page(
+            f"<title>{title}</title><h1>{heading}</h1><div>Night watchman in Dale</div><dl>"
+            "<dt>Contract type</dt><dd>Permanent</dd><dt>Location</dt><dd>Dale</dd>"
+            "<dt>Category</dt><dd>Guards</dd></dl>"
+        )
+    )
+    assert read.name == name
+
+
 def test_products_of_one_name_and_different_codes_are_its_variants() -> None:
     sizes = {"NRC-2041-S": "small", "NRC-2041-L": "large"}
     name = "Nordlund Reading Chair"

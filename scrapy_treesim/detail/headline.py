@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.headline import MIN_LIKENESS, headline_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.lexicon.words import entries
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -20,10 +21,24 @@ MIN_CARDS: Final = 3
 """Smallest number of linked headings of a level that are of other things, as on cards."""
 MAX_JOINTS: Final = 8
 """Largest number of separators of a title that are read."""
+MAX_GENERAL: Final = 60
+"""Largest number of characters of a heading that may be one of any thing."""
 MIN_WORDS: Final = 3
 """Smallest number of words of a text of the title: shorter ones may be the name of the site."""
 
 _H1: Final = tags.NUMBER["h1"]
+_WORD: Final = re.compile(r"\w{1,40}")
+_GENERAL: Final = frozenset(entries("name.none"))
+
+
+def is_general(heading: str) -> bool:
+    """Tell whether a heading has words for a page of any thing only.
+
+    >>> is_general("Product details"), is_general("Details of the lamp")
+    (True, False)
+    """
+    words = _WORD.findall(heading.lower())
+    return bool(words) and _GENERAL.issuperset(words)
 
 
 def headline_of_thing(page: Page, is_outside: Callable[[int], bool], buttons: Sequence[int]) -> int:
@@ -40,6 +55,11 @@ def headline_of_thing(page: Page, is_outside: Callable[[int], bool], buttons: Se
     skipped = {
         node for node in linked if headings[node] != _H1 and cards[headings[node]] >= MIN_CARDS
     }
+    skipped.update(
+        node
+        for node in headings
+        if tree.text_chars(node) <= MAX_GENERAL and is_general(tree.plain_text(node))
+    )
     headline = page.once(headline_of)
     if headline is not None and headline.node in skipped:
         headline = headline_of(page, skipped)
