@@ -278,3 +278,14 @@ def test_the_price_of_another_thing_says_nothing_of_the_currency() -> None:
     offer = {"@type": "Offer", "price": "20", "priceCurrency": "EUR"}
     read = found(product_page(declared(name="Some Lamp", offers=offer), '<p class="price">£36</p>'))
     assert (read.price, read.currency) == (36.0, "GBP")
+
+
+@pytest.mark.parametrize("link", ["Winter tyres in stock now", "Sale: almost sold out"])
+def test_a_link_of_a_menu_says_nothing_of_the_stock(link: str) -> None:
+    read = found(
+        Page(
+            f"<title>Oak lamp</title><ul><li><a href='/baby'>Baby</a><li><a href='/x'>{link}</a>"
+            "</ul><h1>Oak lamp</h1><p class='price'>$49.00</p><p>A lamp of oak.</p>"
+        )
+    )
+    assert (read.price, read.availability) == (49.0, None)
