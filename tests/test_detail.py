@@ -289,3 +289,14 @@ def test_a_link_of_a_menu_says_nothing_of_the_stock(link: str) -> None:
         )
     )
     assert (read.price, read.availability) == (49.0, None)
+
+
+def test_facts_of_reviews_are_none_of_the_thing() -> None:
+    read = found(
+        product_page(
+            more="<h3>Reviews</h3><table><tr><td>5 stars</td><td>4</td></tr><tr><td>4 stars</td>"
+            "<td>2</td></tr></table><div class='review'><b>Aro</b><dl><dt>Place</dt><dd>Ulm</dd>"
+            "<dt>Age</dt><dd>35 to 44</dd></dl><p>It does not rock.</p></div>"
+        )
+    )
+    assert read.attributes.keys() == {"Material", "Width", "Brand", "Weight"}

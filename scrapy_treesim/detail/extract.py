@@ -44,6 +44,7 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import UNPRICED, root_of
+from scrapy_treesim.values.ratings import is_in_stars
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
@@ -227,7 +228,11 @@ def chosen(
 def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     """Put the chosen values together with the facts shown on the page."""
     page, kind = marks.page, kind_of(marks.page)
-    pairs = (pair for pair in pairs_of(page) if not marks.is_in_footer(pair.node))
+    pairs = (
+        pair
+        for pair in pairs_of(page)
+        if not is_in_stars(pair.label) and not marks.is_of_others(pair.node)
+    )
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs)}
     best_declaration = next(iter(marks.own_declarations), None)
     if not selected and not attributes and best_declaration is None:

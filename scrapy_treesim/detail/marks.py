@@ -146,14 +146,14 @@ class Marks:
         """Tell whether a node is in navigation, a footer, or a path of categories."""
         return (self.analysis.cues[node] & ASIDE or self.around[node] & CUES["crumb"]) != 0
 
-    def is_in_footer(self, node: int) -> bool:
-        """Tell whether a node is in the page's footer, by its tag, role or name; not in that of a
-        part with the headline."""
+    def is_of_others(self, node: int) -> bool:
+        """Tell whether a node is in the page's footer or a review, by tag, role or name; not in
+        those of a part with the headline."""
         for element in elements_around(self.tree, node, MAX_LEVELS):
             if element <= self.headline < element + self.tree.size[element]:
                 return False
             names = (self.tree.get(element, name) or "" for name in ("class", "id", "role"))
-            if self.tree.tag[element] in _FOOTERS or any(map(_FOOTER.search, names)):
+            if self.tree.tag[element] in _FOOTERS or any(map(_OTHERS.search, names)):
                 return True
         return False
 
@@ -203,9 +203,11 @@ ASIDE: Final = sum(
 MAX_BUTTON_CHARS: Final = 40
 """Largest number of characters of a button's text."""
 MAX_LEVELS: Final = 60
-"""Largest number of elements above a fact that are searched for a footer."""
+"""Largest number of elements above a fact that are searched for a footer or a review."""
 _FOOTERS: Final = tags.numbers("footer")
-_FOOTER: Final = re.compile(r"(?<![a-z])footer|^contentinfo$", re.I)
+_OTHERS: Final = re.compile(
+    r"(?<![a-z])(?:footer|(?:reviews?|comments?|testimonials?)(?![a-z]))|^contentinfo$", re.I
+)
 BUTTON_LEVELS: Final = 3
 """Levels from a text to its button."""
 _BUTTONS: Final = tags.numbers("button a")
