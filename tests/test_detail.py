@@ -300,3 +300,24 @@ def test_facts_of_reviews_are_none_of_the_thing() -> None:
         )
     )
     assert read.attributes.keys() == {"Material", "Width", "Brand", "Weight"}
+
+
+def test_a_short_declared_description_goes_before_prose_of_the_site() -> None:
+    text = "Waterproof plug with six pins."
+    read = found(product_page(head=declared(name="Nordlund Reading Chair", description=text)))
+    assert read.description == text
+
+
+def test_rows_of_related_offers_are_no_description() -> None:
+    rows = "".join(
+        f"<tr><td>Set of {n} chairs for the garden and the house</td><td>Oak, for long evenings"
+        f"</td><td>{n}0.50 $ <a href='/buy/{n}'>Buy</a></td></tr>"
+        for n in range(2, 9)
+    )
+    read = found(
+        Page(
+            "<title>Oak chair 206</title><h1>Oak chair 206</h1><p class='price'>$27.63</p>"
+            f"<p>In stock</p><h3>Sets</h3><table>{rows}</table>"
+        )
+    )
+    assert read.description is None
