@@ -321,3 +321,23 @@ def test_rows_of_related_offers_are_no_description() -> None:
         )
     )
     assert read.description is None
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "<a href='/'><img src='/img/baxter.png' alt='Baxter'></a>",
+        "<a href='http://social.example/x'><img src='/img/share.png'></a>",
+        "<a href='/promo'><img src='/banners/summer.jpg' width=728 height=90></a>",
+    ],
+)
+def test_a_picture_that_leads_away_is_none_of_the_thing(picture: str) -> None:
+    read = found(
+        Page(
+            f"<title>Night watchman | Baxter</title>{picture}<h2>Night watchman</h2><dl>"
+            "<dt>Contract type</dt><dd>Permanent</dd><dt>Location</dt><dd>Dale</dd>"
+            "<dt>Category</dt><dd>Guards</dd></dl><p>You walk from door to door.</p>",
+            url="https://baxter.example/jobs/night-watchman",
+        )
+    )
+    assert (read.name, read.image) == ("Night watchman", None)
