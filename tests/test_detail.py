@@ -341,3 +341,14 @@ def test_a_picture_that_leads_away_is_none_of_the_thing(picture: str) -> None:
         )
     )
     assert (read.name, read.image) == ("Night watchman", None)
+
+
+def test_a_remark_may_stand_between_two_colons() -> None:
+    read = found(
+        Page(
+            "<title>Night watchman</title><h1>Night watchman</h1><dl><dt>Contract type:</dt>"
+            "<dd>Permanent</dd><dt>Salary: (per year) :</dt><dd>$25,000</dd><dt>Place:</dt>"
+            "<dd>Dale</dd></dl>"
+        )
+    )
+    assert read.attributes["Salary"] == "$25,000"
