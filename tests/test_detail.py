@@ -352,3 +352,8 @@ def test_a_remark_may_stand_between_two_colons() -> None:
         )
     )
     assert read.attributes["Salary"] == "$25,000"
+
+
+def test_a_reg_price_is_a_former_one() -> None:
+    read = found(product_page(price='<p class="price">$189</p><p>Reg. Price: $220</p>'))
+    assert (read.price, read.old_price) == (189.0, 220.0)
