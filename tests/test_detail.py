@@ -83,6 +83,65 @@ def test_prices_of_related_goods_are_none_of_the_page() -> None:
     assert found(product_page(price="")).price is None
 
 
+CARDS = "".join(
+    f'<li><a href="/p/{n}"><img src="/i/{n}.jpg"></a><h3><a href="/p/{n}">Silver ring of {n} '
+    f'garnets</a></h3><span class="price">${n}.50</span></li>'
+    for n in range(41, 45)
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "name"),
+    [
+        (
+            "Evening star - ring with garnets | Aurel",
+            "<p>{}</p>",
+            "Evening star - ring with garnets",
+        ),
+        ("Silver ring of garnets", "<h1>{}</h1>", "Evening star - ring with garnets"),
+        ("Aurel", "<h2>{}</h2>", "Evening star - ring with garnets"),
+        ("Silver ring of garnets", "<p>{}</p>", None),
+    ],
+)
+def test_a_linked_heading_of_a_card_is_not_the_headline(
+    title: str, heading: str, name: str | None
+) -> None:
+    read = found(
+        Page(
+            f"<title>{title}</title><div><img src='/i/own.jpg'>"
+            f"{heading.format('Evening star - ring with garnets')}<p>A ring for the evening, made "
+            "by hand.</p><b class='price'>$300.00</b><button>Add to cart</button></div>"
+            f"<h2>You may also like</h2><ul>{CARDS}</ul>",
+            url="https://aurel.example/rings/evening-star",
+        )
+    )
+    assert (read.name, read.price) == (name, 300.0)
+    assert read.image == "https://aurel.example/i/own.jpg"
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "name"),
+    [
+        ("Night watchman in Dale | Millers", "Job details", "Night watchman in Dale"),
+        (
+            "Night watchman in Dale | Millers",
+            "Apply for: Night watchman in Dale",
+            "Night watchman in Dale",
+        ),
+        ("Work for all at Millers", "Full details", None),
+    ],
+)
+def test_a_heading_of_any_thing_is_no_name(title: str, heading: str, name: str | None) -> None:
+    read = found(
+        Page(
+            f"<title>{title}</title><h1>{heading}</h1><div>Night watchman in Dale</div><dl>"
+            "<dt>Contract type</dt><dd>Permanent</dd><dt>Location</dt><dd>Dale</dd>"
+            "<dt>Category</dt><dd>Guards</dd></dl>"
+        )
+    )
+    assert read.name == name
+
+
 def test_products_of_one_name_and_different_codes_are_its_variants() -> None:
     sizes = {"NRC-2041-S": "small", "NRC-2041-L": "large"}
     name = "Nordlund Reading Chair"
@@ -219,3 +278,82 @@ def test_the_price_of_another_thing_says_nothing_of_the_currency() -> None:
     offer = {"@type": "Offer", "price": "20", "priceCurrency": "EUR"}
     read = found(product_page(declared(name="Some Lamp", offers=offer), '<p class="price">£36</p>'))
     assert (read.price, read.currency) == (36.0, "GBP")
+
+
+@pytest.mark.parametrize("link", ["Winter tyres in stock now", "Sale: almost sold out"])
+def test_a_link_of_a_menu_says_nothing_of_the_stock(link: str) -> None:
+    read = found(
+        Page(
+            f"<title>Oak lamp</title><ul><li><a href='/baby'>Baby</a><li><a href='/x'>{link}</a>"
+            "</ul><h1>Oak lamp</h1><p class='price'>$49.00</p><p>A lamp of oak.</p>"
+        )
+    )
+    assert (read.price, read.availability) == (49.0, None)
+
+
+def test_facts_of_reviews_are_none_of_the_thing() -> None:
+    read = found(
+        product_page(
+            more="<h3>Reviews</h3><table><tr><td>5 stars</td><td>4</td></tr><tr><td>4 stars</td>"
+            "<td>2</td></tr></table><div class='review'><b>Aro</b><dl><dt>Place</dt><dd>Ulm</dd>"
+            "<dt>Age</dt><dd>35 to 44</dd></dl><p>It does not rock.</p></div>"
+        )
+    )
+    assert read.attributes.keys() == {"Material", "Width", "Brand", "Weight"}
+
+
+def test_a_short_declared_description_goes_before_prose_of_the_site() -> None:
+    text = "Waterproof plug with six pins."
+    read = found(product_page(head=declared(name="Nordlund Reading Chair", description=text)))
+    assert read.description == text
+
+
+def test_rows_of_related_offers_are_no_description() -> None:
+    rows = "".join(
+        f"<tr><td>Set of {n} chairs for the garden and the house</td><td>Oak, for long evenings"
+        f"</td><td>{n}0.50 $ <a href='/buy/{n}'>Buy</a></td></tr>"
+        for n in range(2, 9)
+    )
+    read = found(
+        Page(
+            "<title>Oak chair 206</title><h1>Oak chair 206</h1><p class='price'>$27.63</p>"
+            f"<p>In stock</p><h3>Sets</h3><table>{rows}</table>"
+        )
+    )
+    assert read.description is None
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "<a href='/'><img src='/img/baxter.png' alt='Baxter'></a>",
+        "<a href='http://social.example/x'><img src='/img/share.png'></a>",
+        "<a href='/promo'><img src='/banners/summer.jpg' width=728 height=90></a>",
+    ],
+)
+def test_a_picture_that_leads_away_is_none_of_the_thing(picture: str) -> None:
+    read = found(
+        Page(
+            f"<title>Night watchman | Baxter</title>{picture}<h2>Night watchman</h2><dl>"
+            "<dt>Contract type</dt><dd>Permanent</dd><dt>Location</dt><dd>Dale</dd>"
+            "<dt>Category</dt><dd>Guards</dd></dl><p>You walk from door to door.</p>",
+            url="https://baxter.example/jobs/night-watchman",
+        )
+    )
+    assert (read.name, read.image) == ("Night watchman", None)
+
+
+def test_a_remark_may_stand_between_two_colons() -> None:
+    read = found(
+        Page(
+            "<title>Night watchman</title><h1>Night watchman</h1><dl><dt>Contract type:</dt>"
+            "<dd>Permanent</dd><dt>Salary: (per year) :</dt><dd>$25,000</dd><dt>Place:</dt>"
+            "<dd>Dale</dd></dl>"
+        )
+    )
+    assert read.attributes["Salary"] == "$25,000"
+
+
+def test_a_reg_price_is_a_former_one() -> None:
+    read = found(product_page(price='<p class="price">$189</p><p>Reg. Price: $220</p>'))
+    assert (read.price, read.old_price) == (189.0, 220.0)

@@ -153,3 +153,26 @@ def test_a_page_that_says_it_is_sold_out_and_nothing_else_is_believed() -> None:
         found = treesim.detail(html)
         assert found is not None
         assert found.availability == "SoldOut"
+
+
+@pytest.mark.parametrize(
+    ("shown", "rating", "reviews"),
+    [
+        ("<div class='rating'>3 out of 5 stars</div><p>based on 12 reviews</p>", 3.0, 12),
+        ("<p>3 out of 5 stars</p>", 3.0, None),
+        ("<p>Rated 3 out of 5 stars by 128 customers</p>", 3.0, 128),
+        ("<p>100% recommend it, based on 12 reviews</p><div>4 out of 5</div>", 4.0, 12),
+        ("<div class='rating'><span>3</span> out of <span>5</span></div>", 3.0, None),
+        ("<div>4 von 5</div><div>(8 Bewertungen)</div>", 4.0, 8),
+        ("<div>4 von 5</div><div>Bilder</div>", None, None),
+    ],
+)
+def test_the_best_there_is_counts_no_reviews(
+    shown: str, rating: float | None, reviews: int | None
+) -> None:
+    read = treesim.detail(
+        f"<title>Oak lamp</title><h1>Oak lamp</h1><p class='price'>$49.00</p>{shown}"
+        "<button>Add to cart</button>"
+    )
+    assert read is not None
+    assert (read.rating, read.reviews) == (rating, reviews)

@@ -44,6 +44,7 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import UNPRICED, root_of
+from scrapy_treesim.values.ratings import is_in_stars
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
@@ -227,7 +228,11 @@ def chosen(
 def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     """Put the chosen values together with the facts shown on the page."""
     page, kind = marks.page, kind_of(marks.page)
-    pairs = (pair for pair in pairs_of(page) if not marks.is_in_footer(pair.node))
+    pairs = (
+        pair
+        for pair in pairs_of(page)
+        if not is_in_stars(pair.label) and not marks.is_of_others(pair.node)
+    )
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs)}
     best_declaration = next(iter(marks.own_declarations), None)
     if not selected and not attributes and best_declaration is None:
@@ -366,30 +371,34 @@ def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
 
 MAX_DESCRIPTION: Final = 20_000
 """Largest number of characters of a description."""
+MIN_DECLARED_CHARS: Final = 20
+"""Smallest number of characters of a declared description that goes before prose."""
 MIN_PROSE_CHARS: Final = 60
-"""Smallest number of characters of a declared description, and of a line of prose."""
+"""Smallest number of characters of a line of prose."""
 
 
 def description_of(marks: Marks) -> str | None:
     """Return the longest declared description of the thing, else the prose of the main text.
 
-    Lines shorter than :data:`MIN_PROSE_CHARS` are left out: on a page about one thing they are
-    labels, buttons and facts.
+    Lines shorter than :data:`MIN_PROSE_CHARS` and rows of tables are left out: on a page about one
+    thing they are labels, buttons and facts.
     """
     declared = max(
         (
             text
             for declaration in marks.own_declarations[:3]
             for text in declaration.values.get("description", ())[:2]
+            if text.casefold() != marks.plain_name
         ),
         key=len,
         default="",
     )
-    if len(declared) >= MIN_PROSE_CHARS:
+    if len(declared) >= MIN_DECLARED_CHARS:
         return declared[:MAX_DESCRIPTION]
     main_text = article(marks.page)
     lines = [] if main_text is None else main_text.text[:MAX_DESCRIPTION].splitlines()
-    return "\n".join(line for line in lines if len(line) >= MIN_PROSE_CHARS) or declared or None
+    prose = (line for line in lines if len(line) >= MIN_PROSE_CHARS and "\t" not in line)
+    return "\n".join(prose) or declared or None
 
 
 MAX_CRUMBS: Final = 12

@@ -13,10 +13,10 @@ from scrapy_treesim.detail import _marks_cy, constants
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.declared.read import declarations
+from scrapy_treesim.detail.headline import headline_of_thing
 from scrapy_treesim.reading.analysis import class_names
 from scrapy_treesim.reading.analysis.analyse import NameReader, analysis_of
 from scrapy_treesim.reading.declared.types import is_of_sites
-from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.lexicon.words import entries, sections_of, words
@@ -74,8 +74,10 @@ class Marks:
             tree.parent, tree.attribute_reader, _USE, _NAMES.symbols, _NAMES.following,
             _NAMES.meaning, self.name_cues, self.around,
         )  # fmt: skip
-        headline = page.once(headline_of)
-        self.headline = 0 if headline is None else headline.node
+        buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
+        self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
+        """Indices of the texts in buttons to buy."""
+        self.headline = headline_of_thing(page, self._is_of_site, self.buy_buttons)
         """The node of the headline; 0 where there is none."""
         self.headline_text = analysis.texts[self.headline]
         """Index of the headline's first text among the page's texts."""
@@ -105,9 +107,6 @@ class Marks:
             or (declaration.about >= MIN_ABOUT and not is_of_sites(declaration.types))
         ]
         """Declarations of the page's own thing, not of its site or of other things."""
-        buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
-        self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
-        """Indices of the texts in buttons to buy."""
         self.positions = _marks_cy.PositionReader(
             tree,
             analysis,
@@ -147,14 +146,18 @@ class Marks:
         """Tell whether a node is in navigation, a footer or other content of the site."""
         return self.analysis.cues[node] & self.aside != 0
 
-    def is_in_footer(self, node: int) -> bool:
-        """Tell whether a node is in the page's footer, by its tag, role or name; not in that of a
-        part with the headline."""
+    def _is_of_site(self, node: int) -> bool:
+        """Tell whether a node is in navigation, a footer, or a path of categories."""
+        return (self.analysis.cues[node] & ASIDE or self.around[node] & CUES["crumb"]) != 0
+
+    def is_of_others(self, node: int) -> bool:
+        """Tell whether a node is in the page's footer or a review, by tag, role or name; not in
+        those of a part with the headline."""
         for element in elements_around(self.tree, node, MAX_LEVELS):
             if element <= self.headline < element + self.tree.size[element]:
                 return False
             names = (self.tree.get(element, name) or "" for name in ("class", "id", "role"))
-            if self.tree.tag[element] in _FOOTERS or any(map(_FOOTER.search, names)):
+            if self.tree.tag[element] in _FOOTERS or any(map(_OTHERS.search, names)):
                 return True
         return False
 
@@ -204,9 +207,11 @@ ASIDE: Final = sum(
 MAX_BUTTON_CHARS: Final = 40
 """Largest number of characters of a button's text."""
 MAX_LEVELS: Final = 60
-"""Largest number of elements above a fact that are searched for a footer."""
+"""Largest number of elements above a fact that are searched for a footer or a review."""
 _FOOTERS: Final = tags.numbers("footer")
-_FOOTER: Final = re.compile(r"(?<![a-z])footer|^contentinfo$", re.I)
+_OTHERS: Final = re.compile(
+    r"(?<![a-z])(?:footer|(?:reviews?|comments?|testimonials?)(?![a-z]))|^contentinfo$", re.I
+)
 BUTTON_LEVELS: Final = 3
 """Levels from a text to its button."""
 _BUTTONS: Final = tags.numbers("button a")

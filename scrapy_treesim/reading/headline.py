@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.tree import tags
@@ -29,15 +30,18 @@ class Headline(NamedTuple):
     """Dice's coefficient of its terms and the title's, in [0, 1]."""
 
 
-def headline_of(page: Page) -> Headline | None:
+def headline_of(page: Page, skipped: Container[int] = ()) -> Headline | None:
     """Find the heading most like the title, the highest and first of equal ones; else an h1.
 
-    Lower levels are read only where no higher heading is plainly like the title.
+    Lower levels are read only where no higher heading is plainly like the title; ``skipped`` ones
+    are not.
     """
     tree, title = page.tree, terms(page.title or "")
     best: Headline | None = None
     for level in range(1, _MAX_LEVEL + 1):
         for node in page.of_tag(tags.NUMBER[f"h{level}"]):
+            if node in skipped:
+                continue
             heading = heading_terms(tree, node)
             # Most headings share nothing, so their terms need no counting.
             is_about = not title.keys().isdisjoint(heading)

@@ -61,6 +61,10 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 """A number before a word for what buyers say."""
+_OF_WHOM: Final = re.compile(
+    rf"(?<![\w.,])\d{{1,9}}\s{{1,2}}{_any('rating.of_whom')}(?![^\W\d_])", re.IGNORECASE
+)
+"""A number of those who gave a rating, beside it."""
 _NAMED: Final = re.compile(
     rf"{_any('rating.average')}\s{{0,2}}[:：]?\s{{0,2}}(\d{{1,2}}[.,]\d{{1,2}})(?![.,]?\d)"
     r"|(?<![\d.,])(\d{1,2}[.,]\d{1,2})\s{1,2}(?:avg\.?\s|average\s)?"
@@ -191,8 +195,8 @@ def is_bare(text: str) -> bool:
 
 
 def _count(text: str) -> str | None:
-    bracket = _BRACKETS.search(text)
-    return counted_in(text) or (bracket[0] if bracket else None)
+    match = _BRACKETS.search(text) or _OF_WHOM.search(text)
+    return counted_in(text) or (match[0] if match else None)
 
 
 def is_in_stars(text: str) -> bool:

@@ -149,9 +149,16 @@ class PairScan:
         """Return the end of a node's text, without a colon at its end."""
         stop: cython.Py_ssize_t = self._end[node]
         if self._text[stop - 1] == 58:
-            return self._strip_blanks(self._begin[node], stop - 1)
-        if self._colon(stop - 3) == 3:
+            stop = self._strip_blanks(self._begin[node], stop - 1)
+        elif self._colon(stop - 3) == 3:
             return self._strip_blanks(self._begin[node], stop - 3)
+        else:
+            return stop
+        # A remark in brackets may stand between two colons.
+        if self._text[stop - 1] == 41:
+            at: cython.Py_ssize_t = self._inner_colon(node)
+            if at >= 0 and self._text[self._skip_blanks(at + 1, stop)] == 40:
+                return self._strip_blanks(self._begin[node], at)
         return stop
 
     @cython.exceptval(-2, check=False)

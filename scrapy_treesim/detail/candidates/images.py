@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from scrapy_treesim.detail.candidate import FieldCandidate
 from scrapy_treesim.detail.feature_table import AT
@@ -16,6 +16,7 @@ from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_READ: Final = 60
 """Largest number of pictures before the headline, and after it, that are read."""
@@ -34,6 +35,13 @@ _SIZE: Final = re.compile(
 )
 _INNER: Final = re.compile(r"[?&](?:url|src|image)=([^&]{8,900})")
 _DIGITS: Final = re.compile(r"\d{1,5}")
+BANNER: Final = 5
+"""Width of a banner as a multiple of its height, at least."""
+LINK_LEVELS: Final = 3
+"""Levels from a picture to its link."""
+_ROOTS: Final = frozenset(("", "/"))
+_LINK: Final = tags.NUMBER["a"]
+_PICTURE: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?![a-z])", re.IGNORECASE)
 
 
 def image_candidates(marks: Marks) -> list[FieldCandidate]:
@@ -43,7 +51,7 @@ def image_candidates(marks: Marks) -> list[FieldCandidate]:
     tree = marks.tree
     for node in _near(marks):
         address = picture_address(tree, node)
-        if address is None:
+        if address is None or _is_banner(tree, node) or _leads_away(marks, node):
             continue
         key = keys.get(address)
         if key is None:
@@ -58,6 +66,27 @@ def image_candidates(marks: Marks) -> list[FieldCandidate]:
             row[AT["image_small"]] = float(int(width[0]) < 120)
         candidates[key] = FieldCandidate(key, address, "shown", node, row)
     return [*candidates.values()]
+
+
+def _is_banner(tree: PageTree, node: int) -> bool:
+    """Tell whether a picture is much wider than high, by its attributes."""
+    width, height = (_DIGITS.match(tree.get(node, name) or "") for name in ("width", "height"))
+    return width is not None and height is not None and int(width[0]) >= BANNER * int(height[0])
+
+
+def _leads_away(marks: Marks, node: int) -> bool:
+    """Tell whether a picture is in a link to the site's first page or to a page of another site."""
+    tree, page = marks.tree, marks.page
+    for element in elements_around(tree, node, LINK_LEVELS):
+        if tree.tag[element] == _LINK:
+            address = page.absolute((tree.get(element, "href") or "")[:MAX_ADDRESS]) or ""
+            own, other = urlsplit(page.url or ""), urlsplit(address)
+            if not own.netloc or not other.netloc or _PICTURE.search(address) is not None:
+                return False
+            if own.netloc.removeprefix("www.") != other.netloc.removeprefix("www."):
+                return True
+            return other.path in _ROOTS and own.path not in _ROOTS and not other.query
+    return False
 
 
 def _near(marks: Marks) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import TYPE_CHECKING, Final
@@ -10,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import FieldCandidate, no_features
 from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.headline import JOINTS, is_general
 from scrapy_treesim.detail.marks import CUES, Marks
+from scrapy_treesim.tree import tags
 from scrapy_treesim.values.terms import likeness, terms
 
 if TYPE_CHECKING:
     from array import array
 
-
+_H1: Final = tags.NUMBER["h1"]
 MAX_BRAND_CHARS: Final = 40
 """Largest number of characters of a brand."""
 MAX_NAMED: Final = 12
@@ -25,8 +26,6 @@ MAX_COUNT: Final = 50
 """Number of occurrences in the page; more count as this many."""
 MAX_BRAND_WORDS: Final = 3
 """Largest number of words of a brand at the start of the name or in the title."""
-_JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
-"""Separator of the parts of a title."""
 
 
 def brand_candidates(marks: Marks) -> list[FieldCandidate]:
@@ -45,7 +44,7 @@ def brand_candidates(marks: Marks) -> list[FieldCandidate]:
     for count in range(1, min(MAX_BRAND_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
         _add_brand(marks, candidates, start, "shown", marks.headline or None)
-    for piece in _JOINTS.split(marks.title)[1:]:
+    for piece in JOINTS.split(marks.title)[1:]:
         if piece.count(" ") < MAX_BRAND_WORDS:
             _add_brand(marks, candidates, piece.strip(), "shown", None)
     return [*candidates.values()]
@@ -103,19 +102,30 @@ MAX_HEADINGS: Final = 8
 
 
 def name_candidates(marks: Marks) -> list[FieldCandidate]:
-    """Return the candidates of the name, each once: headings and the title."""
+    """Return the candidates of the name, each once: headings and the title.
+
+    Without a headline, but with an h1 as any page about a thing has it, the title may be that
+    of the whole site, and is left out.
+    """
     candidates: dict[str, FieldCandidate] = {}
-    tree = marks.tree
+    tree, has_general = marks.tree, False
     nodes = [marks.headline] if marks.headline else []
     nodes += marks.page.headings()[:MAX_HEADINGS]
     nodes = [node for node in dict.fromkeys(nodes) if not marks.is_aside(node)]
     for node in nodes:
         if 0 < tree.text_chars(node) <= MAX_CHARS:
             text = " ".join(tree.plain_text(node).split())
+            if is_general(text):
+                has_general = has_general or tree.tag[node] == _H1
+                continue
+            after_label = text.partition(": ")[2]
+            if after_label and text not in marks.title and after_label in marks.title:
+                text = after_label
             candidate = _add(marks, candidates, text, node)
             if candidate is not None and node == marks.headline:
-                candidate.row[AT["name_headline"]] = 1.0
-    candidate = _add(marks, candidates, " ".join(marks.title[:MAX_CHARS].split()), None)
+                candidate.row[AT["name_headline"]] = candidate.row[AT["heading"]] = 1.0
+    title = "" if has_general and not marks.headline else " ".join(marks.title[:MAX_CHARS].split())
+    candidate = _add(marks, candidates, title, None)
     if candidate is not None:
         candidate.row[AT["name_title_piece"]] = 1.0
     return [*candidates.values()]

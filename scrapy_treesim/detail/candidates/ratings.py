@@ -16,7 +16,7 @@ from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
 from scrapy_treesim.reading.shown.ratings import RatingPart, RatingReader, ratings_drawn
 from scrapy_treesim.values.constants import ONLY_STARS
-from scrapy_treesim.values.ratings import rating_of, rating_text_in
+from scrapy_treesim.values.ratings import counted_in, rating_of, rating_text_in
 from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
@@ -53,16 +53,26 @@ def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCan
     other_numbers: list[FieldCandidate] = []
     reviews: list[FieldCandidate] = []
     reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
+    whole_stop = 0
     for node in _texts(marks):
+        if node < whole_stop:
+            continue
         text = marks.tree.plain_text(node)
-        rating, count = rating_of(text), _count_in(marks, node, text)
+        rating = rating_of(text)
+        whole = reader.whole(node) if rating is None or rating.best is None else None
+        if whole is not None:
+            whole_stop = whole.node + marks.tree.size[whole.node]
+            node, text = whole
+            rating = rating_of(text)
+        count = _count_in(marks, node, text)
         if rating is not None and reader.is_other(node):
             rating = None
         value = number_of(text) if rating is None else rating.value
         row = _row(marks, node, text)
         if value is not None and 0 < value <= MAX_RATING:
             ratings.append(_candidate(node, text, value, row[:]))
-            ratings[-1].is_sure = rating is not None and rating_text_in(text, cue=False) is not None
+            cue = _has_count_beside(marks, node)
+            ratings[-1].is_sure = rating is not None and rating_text_in(text, cue=cue) is not None
             if rating is None:
                 other_numbers.append(ratings[-1])
         if count is not None:
@@ -86,15 +96,29 @@ def _node(candidate: FieldCandidate) -> int:
 
 def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     """Return the number of reviews in a text; None without one."""
-    if not marks.says(node, "reviews") and _ONLY_NUMBER.fullmatch(text) is None:
+    is_only_number = _ONLY_NUMBER.fullmatch(text) is not None
+    rated = None if is_only_number else rating_text_in(text, cue=True)
+    if rated is not None:
+        text = rated.reviews or ""
+    elif not is_only_number and not marks.says(node, "reviews"):
         return None
-    bracket = _BRACKETS.search(text)
-    if bracket is not None:
-        text = bracket[0]
+    else:
+        bracket = _BRACKETS.search(text)
+        text = counted_in(text) or (text if bracket is None else bracket[0])
     number = number_of(text)
     if number is None or not 0 <= number < MAX_REVIEWS or _FRACTION.search(text) is not None:
         return None
     return number
+
+
+def _has_count_beside(marks: Marks, node: int) -> bool:
+    """Tell whether the text after another counts reviews."""
+    tree, analysis = marks.tree, marks.analysis
+    number = analysis.texts[node + tree.size[node]]
+    if number >= analysis.texts[len(tree)]:
+        return False
+    after = analysis.text_node[number]
+    return tree.text_chars(after) <= MAX_CHARS and counted_in(tree.plain_text(after)) is not None
 
 
 def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[FieldCandidate]:

@@ -52,9 +52,12 @@ def stock_candidates(marks: Marks) -> list[FieldCandidate]:
         if row[AT["hidden"]]:
             # Scripts show one of several hidden texts; which one is unknown.
             continue
+        distance = analysis.texts[node] - marks.headline_text
+        if row[AT["linked"]] and distance < 0:
+            # A menu tells of other things.
+            continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
-        distance = analysis.texts[node] - marks.headline_text
         is_sure = value != IN_STOCK and 0 < distance <= MAX_DISTANCE and not row[AT["linked"]]
         candidates.append(FieldCandidate(value, text, "shown", node, row, is_sure))
     if marks.buy_buttons or any(candidate.value == IN_STOCK for candidate in candidates):

@@ -25,6 +25,7 @@ from scrapy_treesim.values.ratings import (
     rating_text_in,
 )
 from scrapy_treesim.values.text_kinds import plain_line
+from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -192,6 +193,21 @@ class RatingReader:
         return self.is_rank(node) or any(
             ratings.says_votes(self._line(around)) for around in self._around(node)[:2]
         )
+
+    def whole(self, node: int) -> RatingPart | None:
+        """The smallest element around a number in which it is a rating beside the best there is."""
+        number = number_of(self._line(node))
+        for around in self._around(node)[1:]:
+            text = self._line(around)
+            rating = ratings.rating_of(text)
+            if (
+                rating is not None
+                and rating.best is not None
+                and rating.value == number
+                and rating_text_in(text, cue=self._has_cue(around)) is not None
+            ):
+                return RatingPart(around, text)
+        return None
 
     def _around(self, inside: int) -> list[int]:
         """A text and the small elements around it."""
