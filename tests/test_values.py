@@ -183,6 +183,8 @@ def test_ratings(text: str, value: str, best: str | None) -> None:
         ("Mar 12, ’24", date(2024, 3, 12)),
         ("12-janv.-24", date(2024, 1, 12)),
         ("12-Mar-24 2000 views", date(2024, 3, 12)),
+        ("(Wed Jan 27 09:48:05 UTC 2016)", datetime(2016, 1, 27, 9, 48, 5, tzinfo=timezone.utc)),
+        ("Jan 27 9:48 pm 2016", datetime(2016, 1, 27, 21, 48)),
         ("12 مارس ٢٠٢٤", date(2024, 3, 12)),
         ("१२ मार्च २०२४", date(2024, 3, 12)),
         ("２０２４／３／１２ １５：０５", datetime(2024, 3, 12, 15, 5)),
@@ -296,6 +298,21 @@ def test_dates_beside_those_of_other_calendars_are_taken() -> None:
     assert date_of("R6.11.27", "ja") is date_of("令和6.11.27", "ja") is None
     # Of 2006, or of the sixth year of an era.
     assert date_of("6.11.27", "ja") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("May 4, 2024, updated May 1, 2024 9:45 AM", date(2024, 5, 4)),
+        ("04.05.2024 (Stand: 01.05.2024, 09:45 Uhr)", date(2024, 5, 4)),
+        ("2024-05-04 – 2024-05-06 21:00", date(2024, 5, 4)),
+        ("4 May 2024 7:00 PM - 6 May 2024 9:00 PM", datetime(2024, 5, 4, 19)),
+        ("9:45 AM, May 4, 2024, updated May 6, 2024", datetime(2024, 5, 4, 9, 45)),
+        ("4 May 2024 (May 4, 2024 9:45 AM)", datetime(2024, 5, 4, 9, 45)),
+    ],
+)
+def test_a_time_behind_another_date_is_not_of_the_first(text: str, day: date) -> None:
+    assert date_of(text) == day
 
 
 def test_the_language_tells_which_number_is_the_day() -> None:
