@@ -95,7 +95,7 @@ def test_what_is_relative_is_a_time_and_no_date() -> None:
 
 
 def test_the_thread_tells_whether_the_day_comes_first() -> None:
-    inner = posts("<li><b>NAME</b><i>0№/03/2021</i><p>SAID</p></li>", 5)
+    inner = posts("<li><b>NAME</b><i>0№/03/2021</i><p>SAID</p></li>", 2)
     dates = [one.date for one in read(f"<ol>{inner}</ol>", "//li")]
     assert dates[0] is None
     inner += "<li><b>Jo</b><i>28/03/2021</i><p>Well, yes, that is just as I have it.</p></li>"

@@ -55,6 +55,9 @@ YEAR_FIRST: Final = frozenset("hu ja kk ko lt si sv zh".split())
 MAX_LANGUAGE: Final = 8
 """Largest number of letters of a language's code (RFC 5646)."""
 
+MIN_AMBIGUOUS: Final = 3
+"""Least number of ambiguous dates that tell by their common month which number is the day."""
+
 DAY_FIRST: Final = frozenset("en-gb en-au en-nz en-ie en-in en-za en-sg en-hk en-ng en-ke".split())
 """Codes of English in countries with the day before the month."""
 
@@ -97,7 +100,11 @@ def _plain(text: str) -> str:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Tell whether numeric dates as 3/4/2024 have the day first; None if all are ambiguous."""
+    """Tell whether numeric dates as 3/4/2024 have the day first; None if all are ambiguous.
+
+    Of three dates or more in the same month the days differ: 5/6/2024, 6/6/2024 and 7/6/2024.
+    """
+    ambiguous: list[tuple[str, ...]] = []
     for text in texts:
         match = _YEAR_LAST.search(text[:MAX_CHARS])
         if match is not None:
@@ -106,6 +113,12 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
                 return True
             if second > 12 >= first:
                 return False
+            ambiguous.append((match[1].zfill(2), match[2].zfill(2), match[3]))
+    if len(ambiguous) >= MIN_AMBIGUOUS:
+        firsts, seconds, years = map(set, zip(*ambiguous, strict=True))
+        # They may as well be the first days of several months.
+        if len(years) == 1 and (len(firsts) == 1) != (len(seconds) == 1):
+            return None if {"01"} in (firsts, seconds) else len(seconds) == 1
     return None
 
 
@@ -229,10 +242,8 @@ def _day_in(text: str, language: str | None, day_first: bool | None) -> _Day | N
         if year is None or _is_behind_letter(text, match):
             return None
         if day_first is None:
-            day_first = is_day_first_in(language)
-        # Dots separate days from months, in this order.
-        if day_first is None and "." in match.group():
-            day_first = True
+            # Dots separate days from months, in this order, in English too.
+            day_first = "." in match.group() or is_day_first_in(language)
         if day_first is None and first <= 12 and second <= 12 and first != second:
             return None
         # Two digits before two others may be a year, too.
