@@ -74,6 +74,32 @@ def test_a_name_among_the_words_that_lead_over(text: str, name: str) -> None:
     assert name_in(text, says=True) == name
 
 
+REVIEWS = [
+    "<li><h4>Lovely lamp №</h4><div>By NAME on 2021-03-DAY</div><p>SAID</p></li>",
+    "<li><b>Lovely lamp №</b><br>Reviewed by NAME on March DAY, 2021<p>SAID</p></li>",
+    "<li><a href=/r/№>Lovely lamp №</a> Review by <span>NAME</span><div>SAID "
+    "<small>(Posted on 2021-03-DAY)</small></div></li>",
+    "<li><h3>Lovely lamp №</h3><p>SAID</p><p>Review by NAME / (Posted on 2021-03-DAY)</p></li>",
+    "<li><h4><a href='#c№'>RE: Lamp</a></h4><div>By <a href=/u/№>NAME</a> on "
+    "<span>3/DAY/2021 2:04 PM</span></div><p>SAID</p></li>",
+]
+
+
+@pytest.mark.parametrize("pattern", REVIEWS)
+def test_the_title_of_a_review_is_not_its_author(pattern: str) -> None:
+    found = read(f"<ol>{posts(pattern)}</ol>", "//li")
+    assert [comment.author for comment in found] == list(NAMES)
+
+
+def test_who_is_answered_or_has_edited_is_not_the_author() -> None:
+    inner = posts(
+        "<li><h4>NAME</h4><i>2021-03-DAY</i><blockquote>Posted by <b>Bob</b> long ago</blockquote>"
+        "<p>SAID</p><div>Last edited by <b>Eve</b></div></li>"
+    )
+    found = read(f"<ol>{inner}</ol>", "//li")
+    assert [comment.author for comment in found] == list(NAMES)
+
+
 def test_an_author_that_stands_apart_is_that_of_the_text_that_follows() -> None:
     inner = "".join(
         f"<div class=row><div><h4>{name}</h4><i>Posts: {n}</i></div>"

@@ -46,7 +46,7 @@ _ANYWHERE: Final = re.compile(
     rf"(?:^|[^\w])(?:(?:{one_of('byline.by')})\b|{_UNSPACED}) ?(?:[:：] ?)?", re.IGNORECASE
 )
 _UP_TO: Final = re.compile(
-    r"(.{1,60}?)(?: ?[,|»–—(·•]| - "
+    r"(.{1,60}?)(?: ?[,|»–—(·•/]| - "
     rf"| (?:{one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
     re.IGNORECASE,
 )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.comments.comment import Comment, ThreadParts
+from scrapy_treesim.comments.constants import AUTHOR, EDITED, QUOTE_TAG, QUOTED
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
@@ -26,9 +27,9 @@ from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import text_of
-from scrapy_treesim.values.bylines import called_by
+from scrapy_treesim.values.bylines import before_by, called_by
 from scrapy_treesim.values.dates import is_day_first
-from scrapy_treesim.values.lexicon.words import one_of
+from scrapy_treesim.values.lexicon.words import one_of, words
 from scrapy_treesim.values.text_kinds import MEANINGS
 from scrapy_treesim.values.typed_values import number_of
 
@@ -63,6 +64,7 @@ def parts_of(
     weights = _weights()
     parts.choose(weights["time"], parts.author, MIN_OF_TIMES, parts.time, True)
     parts.choose(weights["author"], parts.time, MIN_OF_AUTHORS, parts.author, False)
+    _take_named(page.tree, parts)
     parts.find_bodies()
     parts.choose_votes()
     return parts
@@ -200,6 +202,9 @@ def _body(tree: PageTree, parts: Parts, post: int, keep: bytearray) -> str:
 # Authors
 
 
+_QUOTING: Final = QUOTED | QUOTE_TAG
+_REVIEWS: Final = frozenset(("", *words("comments").split()))
+"""Words before those of a byline: ``Review by``."""
 _SAYS_BIT: Final = 1 << MEANINGS.index("says")
 
 # White space of texts is collapsed: a space is always a single one.
@@ -221,6 +226,38 @@ def _author(tree: PageTree, parts: Parts, post: int) -> str | None:
     text = posts.text_index[index]
     says = bool(posts.leaves.bits[text] & _SAYS_BIT)
     return name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
+
+
+def _take_named(tree: PageTree, parts: Parts) -> None:
+    """Take the names behind the words of a byline for the authors, if most posts have one and their
+    author else is in no element named as one: the title of a review."""
+    posts, author = parts.posts, parts.author
+    named = [_named(tree, parts, post) for post in range(posts.count)]
+    unlike = sum(
+        index not in (-1, now) and (now < 0 or not posts.path_bits[now] & AUTHOR)
+        for index, now in zip(named, author, strict=True)
+    )
+    if 2 * unlike > posts.count:
+        author[:] = array("i", named)
+
+
+def _named(tree: PageTree, parts: Parts, post: int) -> int:
+    """The text of a post with the name behind the words of a byline; -1 without one."""
+    posts = parts.posts
+    for index in range(posts.first_text[post], posts.first_text[post + 1]):
+        says = posts.leaves.bits[posts.text_index[index]] & _SAYS_BIT
+        if not says or posts.word_bits[index] & EDITED or posts.path_bits[index] & _QUOTING:
+            continue
+        text = tree.plain_text(posts.analysis.text_node[posts.text_index[index]])
+        before, behind = before_by(text), index + 1
+        if before is None:
+            if index == parts.time[post] and called_by(text):
+                return index
+        elif behind < posts.first_text[post + 1] and (
+            index == parts.time[post] or before.lower() in _REVIEWS
+        ):
+            return behind if parts.is_author_candidate(behind, parts.time) else -1
+    return -1
 
 
 def name_in(text: str, *, says: bool) -> str | None:
