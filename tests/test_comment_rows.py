@@ -84,6 +84,8 @@ def test_posts_of_two_rows_are_joined() -> None:
     joined = rows(posts(ROWS))
     assert len(joined) == len(SAID)
     assert all(text.endswith(end) for text, end in zip(joined, SAID, strict=True))
+    # A row of another list, that was found with them.
+    assert len(rows(f"{posts(ROWS)}<tr><td>End</td></tr>")) == len(SAID) + 1
     # Too few, and rows that are all alike.
     assert len(rows(posts(ROWS, 1))) == 2
     alike = "<tr><td><b>NAME</b></td><td><div><i>2021-03-DAY</i><p>SAID</p></div></td></tr>"

@@ -99,22 +99,31 @@ def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]
 
 
 def _paired(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
-    """Join the posts by twos if each two are siblings, a line and the text below it, and all lines
+    """Join the posts by twos if most are two siblings, a line and the text below it, and all lines
     have elements that no text has, as all texts have others."""
-    lines, texts = spans[::2], spans[1::2]
-    if len(lines) != len(texts) or len(lines) < MIN_PAIRS:
+    siblings = _Siblings(tree, leaves, [low for low, _ in spans])
+    joined: list[Span] = []
+    lines: list[Span] = []
+    texts: list[Span] = []
+    index = 0
+    while index < len(spans):
+        low, high = spans[index]
+        below, end = spans[index + 1] if index + 1 < len(spans) else (-1, -1)
+        if below == high and tree.parent[below] == tree.parent[low] and siblings.is_line(index):
+            lines.append((low, high))
+            texts.append((below, end))
+            high = end
+            index += 1
+        joined.append((low, high))
+        index += 1
+    if len(lines) < max(MIN_PAIRS, MOST * len(spans) / 2):
         return spans
-    siblings = _Siblings(tree, leaves, [low for low, _ in lines])
-    for index, ((low, stop), (below, _)) in enumerate(zip(lines, texts, strict=True)):
-        is_beside = stop == below and tree.parent[low] == tree.parent[below]
-        if not is_beside or not siblings.is_line(index):
-            return spans
     of_lines, of_texts = ([_inner(tree, leaves, span) for span in s] for s in (lines, texts))
     if set.intersection(*of_lines) <= set.union(*of_texts):
         return spans
     if set.intersection(*of_texts) <= set.union(*of_lines):
         return spans
-    return [(low, high) for (low, _), (_, high) in zip(lines, texts, strict=True)]
+    return joined
 
 
 def _inner(tree: PageTree, leaves: Leaves, span: Span) -> set[tuple[int, int]]:
