@@ -13,7 +13,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.comments.signed import signed_posts
-from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
+from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of, share_of_text
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import records
 from scrapy_treesim.regions.tables import rows_of_tables
@@ -31,6 +31,8 @@ MIN_ARTICLE: Final = 0.2
 article costs more than one too many. Chosen on dev pages."""
 MIN_ON_THREAD: Final = 0.3
 """Lowest probability for a main text where a thread is likelier. Chosen on dev pages."""
+MIN_SIGNED: Final = 0.5
+"""Lowest share of signed comments in a main text that is a talk page's. Set by hand."""
 MIN_DISCUSSED: Final = 0.5
 """Lowest probability of a kind that may have comments: article, thread, detail. Set by hand."""
 MIN_REGION: Final = 0.5
@@ -128,6 +130,9 @@ def article_role(kind: PageKind) -> Role:
         return TEXT_OF_LIST
     if kind.has_main_story:
         return Role(MAIN, "the story that the page's title is about")
+    signed = kind._page.once(signed_posts)
+    if signed and share_of_text(kind._page, signed) >= MIN_SIGNED:
+        return Role(SECONDARY, "the page's text is comments that end with signatures")
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
     probability = article + kind.probabilities["other"]
     least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE

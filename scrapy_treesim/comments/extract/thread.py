@@ -134,7 +134,7 @@ def read_thread(
     day_first = is_day_first(filter(None, times))
     ratings = ratings_of(page, parts.posts)
     thread = ThreadParts(page, parts, spans, page.language, day_first, ratings)
-    parents = _parents(tree, parts.posts)
+    parents = _parents(tree, parts.posts, are_whole)
     comments: list[Comment] = []
     positions: list[int | None] = []
     for post, parent_post in enumerate(parents):
@@ -343,6 +343,8 @@ def _score(thread: ThreadParts, post: int) -> int | None:
 
 MAX_ABOVE: Final = 3
 """Largest number of elements around a post read for its indent."""
+MAX_NESTED: Final = 100
+"""Largest number of elements around a signed comment read for the items it is in."""
 MAX_INDENTING: Final = 12
 """Largest number of nodes of a post, up to its first text, read for its indent."""
 MAX_STYLE: Final = 300
@@ -354,12 +356,16 @@ _LENGTH: Final = re.compile(
 )
 _LEVEL: Final = re.compile(r"(?<![a-z])(?:depth|level|indent)[-_]?(\d{1,6})", re.IGNORECASE)
 _IMAGE: Final = tags.NUMBER["img"]
+_ITEMS: Final = tags.numbers("dd li")
 
 
-def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
+def _parents(tree: PageTree, posts: Posts, by_items: bool) -> list[int | None]:
     """The parent of each post: the post around it; else, if half of them have an indent, the
-    nearest one before with a smaller indent."""
-    indents = [_indent(tree, posts, post) for post in range(posts.count)]
+    nearest one before with a smaller indent. ``by_items``: the items around a post indent it."""
+    indents = [
+        _items_around(tree, low) if by_items else _indent(tree, posts, post)
+        for post, low in enumerate(posts.low)
+    ]
     are_known = 2 * sum(value is not None for value in indents) >= posts.count
     parents: list[int | None] = []
     open_posts: list[int] = []
@@ -370,6 +376,10 @@ def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
         parents.append(posts.outer_post[post] if posts.outer_post[post] >= 0 else above)
         open_posts.append(post)
     return parents
+
+
+def _items_around(tree: PageTree, node: int) -> float:
+    return float(sum(tree.tag[above] in _ITEMS for above in tree.upward(node, MAX_NESTED)))
 
 
 def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
