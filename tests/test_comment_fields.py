@@ -82,6 +82,7 @@ REVIEWS = [
     "<li><h3>Lovely lamp №</h3><p>SAID</p><p>Review by NAME / (Posted on 2021-03-DAY)</p></li>",
     "<li><h4><a href='#c№'>RE: Lamp</a></h4><div>By <a href=/u/№>NAME</a> on "
     "<span>3/DAY/2021 2:04 PM</span></div><p>SAID</p></li>",
+    "<li><a href=/m/№>msg№ (view)</a> <i>Author: NAME</i> <i>2021-03-DAY</i><p>SAID</p></li>",
 ]
 
 

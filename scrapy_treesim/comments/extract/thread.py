@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.comments.comment import Comment, ThreadParts
-from scrapy_treesim.comments.constants import AUTHOR, EDITED, QUOTE_TAG, QUOTED
+from scrapy_treesim.comments.constants import (
+    AUTHOR,
+    EDITED,
+    MAX_NAME_WORDS,
+    QUOTE_TAG,
+    QUOTED,
+)
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
@@ -27,7 +33,7 @@ from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import text_of
-from scrapy_treesim.values.bylines import before_by, called_by
+from scrapy_treesim.values.bylines import after_by, before_by, called_by
 from scrapy_treesim.values.dates import is_day_first
 from scrapy_treesim.values.lexicon.words import one_of, words
 from scrapy_treesim.values.text_kinds import MEANINGS
@@ -213,6 +219,7 @@ _SAYS = re.compile(
     rf"|(?:{one_of('says', unspaced=True)})\Z",
     re.IGNORECASE,
 )
+_COLON: Final = re.compile("[:：]")
 _AFTER_SAYS: Final = frozenset(" :：,…|·•»")
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
 MAX_CHARS: Final = 120
@@ -246,9 +253,13 @@ def _named(tree: PageTree, parts: Parts, post: int) -> int:
     posts = parts.posts
     for index in range(posts.first_text[post], posts.first_text[post + 1]):
         says = posts.leaves.bits[posts.text_index[index]] & _SAYS_BIT
-        if not says or posts.word_bits[index] & EDITED or posts.path_bits[index] & _QUOTING:
+        if posts.word_bits[index] & EDITED or posts.path_bits[index] & _QUOTING:
+            continue
+        if not says and not 1 < posts.word_count[index] <= MAX_NAME_WORDS:
             continue
         text = tree.plain_text(posts.analysis.text_node[posts.text_index[index]])
+        if _COLON.search(text) and after_by(text):
+            return index
         before, behind = before_by(text), index + 1
         if before is None:
             if index == parts.time[post] and called_by(text):
@@ -266,7 +277,8 @@ def name_in(text: str, *, says: bool) -> str | None:
     ``says``: True if it has a word of the section ``says`` of the lexicon.
     """
     before, verb = _before_says(text)
-    if says and not verb and (name := called_by(text[:MAX_CHARS])):
+    is_said = says or (_COLON.search(text) and after_by(text))
+    if is_said and not verb and (name := called_by(text[:MAX_CHARS])):
         before, _ = _before_says(name)
     return _LEADING.sub("", before) or text.strip() or None
 
@@ -285,6 +297,7 @@ def _before_says(text: str) -> tuple[str, str]:
 
 
 # Times and scores
+
 
 # A year and at least one more digit.
 _MOMENT = re.compile(r"(?=(?:\D*\d){5}).*?\d{4}", re.DOTALL)
