@@ -92,6 +92,12 @@ def test_the_title_of_a_review_is_not_its_author(pattern: str) -> None:
     assert [comment.author for comment in found] == list(NAMES)
 
 
+def test_a_line_with_a_time_alone_is_not_the_author() -> None:
+    html = f"<div>Posted at: BBS (Wed Jan 27 09:48:05 2016, EST)<br><br>{SAID[0]}</div>"
+    (post,) = read(html, "//div")
+    assert (post.author, post.date) == (None, "2016-01-27T09:48:05")
+
+
 def test_who_is_answered_or_has_edited_is_not_the_author() -> None:
     inner = posts(
         "<li><h4>NAME</h4><i>2021-03-DAY</i><blockquote>Posted by <b>Bob</b> long ago</blockquote>"

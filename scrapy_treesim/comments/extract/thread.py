@@ -36,7 +36,7 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.bylines import after_by, before_by, called_by
-from scrapy_treesim.values.dates import date_of, is_day_first
+from scrapy_treesim.values.dates import date_of, is_day_first, names_day
 from scrapy_treesim.values.lexicon.words import one_of, words
 from scrapy_treesim.values.text_kinds import MEANINGS
 from scrapy_treesim.values.typed_values import number_of
@@ -235,7 +235,12 @@ def _author(tree: PageTree, parts: Parts, post: int) -> str | None:
         return None
     text = posts.text_index[index]
     says = bool(posts.leaves.bits[text] & _SAYS_BIT)
-    return name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
+    name = name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
+    if name is not None and index == parts.time[post] and names_day(name):
+        # A line such as "Posted at: 3 May 2024" has no name beside its time.
+        parts.author[post] = -1
+        return None
+    return name
 
 
 def _take_named(tree: PageTree, parts: Parts) -> None:
