@@ -88,6 +88,39 @@ def test_a_name_among_the_words_that_lead_over(text: str, name: str) -> None:
     assert name_in(text, says=True) == name
 
 
+REVIEWS = [
+    "<li><h4>Lovely lamp №</h4><div>By NAME on 2021-03-DAY</div><p>SAID</p></li>",
+    "<li><b>Lovely lamp №</b><br>Reviewed by NAME on March DAY, 2021<p>SAID</p></li>",
+    "<li><a href=/r/№>Lovely lamp №</a> Review by <span>NAME</span><div>SAID "
+    "<small>(Posted on 2021-03-DAY)</small></div></li>",
+    "<li><h3>Lovely lamp №</h3><p>SAID</p><p>Review by NAME / (Posted on 2021-03-DAY)</p></li>",
+    "<li><h4><a href='#c№'>RE: Lamp</a></h4><div>By <a href=/u/№>NAME</a> on "
+    "<span>3/DAY/2021 2:04 PM</span></div><p>SAID</p></li>",
+    "<li><a href=/m/№>msg№ (view)</a> <i>Author: NAME</i> <i>2021-03-DAY</i><p>SAID</p></li>",
+]
+
+
+@pytest.mark.parametrize("pattern", REVIEWS)
+def test_the_title_of_a_review_is_not_its_author(pattern: str) -> None:
+    found = read(f"<ol>{posts(pattern)}</ol>", "//li")
+    assert [comment.author for comment in found] == list(NAMES)
+
+
+def test_a_line_with_a_time_alone_is_not_the_author() -> None:
+    html = f"<div>Posted at: BBS (Wed Jan 27 09:48:05 2016, EST)<br><br>{SAID[0]}</div>"
+    (post,) = read(html, "//div")
+    assert (post.author, post.date) == (None, "2016-01-27T09:48:05")
+
+
+def test_who_is_answered_or_has_edited_is_not_the_author() -> None:
+    inner = posts(
+        "<li><h4>NAME</h4><i>2021-03-DAY</i><blockquote>Posted by <b>Bob</b> long ago</blockquote>"
+        "<p>SAID</p><div>Last edited by <b>Eve</b></div></li>"
+    )
+    found = read(f"<ol>{inner}</ol>", "//li")
+    assert [comment.author for comment in found] == list(NAMES)
+
+
 def test_an_author_that_stands_apart_is_that_of_the_text_that_follows() -> None:
     inner = "".join(
         f"<div class=row><div><h4>{name}</h4><i>Posts: {n}</i></div>"
@@ -109,12 +142,23 @@ def test_what_is_relative_is_a_time_and_no_date() -> None:
 
 
 def test_the_thread_tells_whether_the_day_comes_first() -> None:
-    inner = posts("<li><b>NAME</b><i>0№/03/2021</i><p>SAID</p></li>", 5)
+    inner = posts("<li><b>NAME</b><i>0№/03/2021</i><p>SAID</p></li>", 2)
     dates = [one.date for one in read(f"<ol>{inner}</ol>", "//li")]
     assert dates[0] is None
     inner += "<li><b>Jo</b><i>28/03/2021</i><p>Well, yes, that is just as I have it.</p></li>"
     dates = [one.date for one in read(f"<ol>{inner}</ol>", "//li")]
     assert dates[0] == "2021-03-01"
+
+
+def test_of_two_times_of_a_day_the_exact_one_counts() -> None:
+    inner = posts(
+        "<li><b>NAME</b><i>3/DAY/21</i><div>by <b>NAME</b> on <i>3/DAY/2021 2:04 PM</i></div>"
+        "<p>SAID</p></li>"
+    )
+    found = read(f"<ol>{inner}</ol>".replace("/11/", "/21/").replace("/12/", "/22/"), "//li")
+    assert [comment.date for comment in found] == [
+        f"2021-03-{day}T14:04:00" for day in (21, 22, 13, 14, 15, 16)
+    ]
 
 
 # Bodies

@@ -63,6 +63,35 @@ def test_a_line_goes_with_its_own_text(pattern: str, first: bool) -> None:
         assert (words.index(dated[0]) < words.index(SAID[n].split()[-1])) == first
 
 
+ROWS = (
+    "<tr class=row№><td><b class=name>NAME</b></td><td><div><b>Subject:</b> Canal</div><div>"
+    "<b>Posted:</b> March DAY, 2021 9:20 am</div></td></tr><tr class=row№><td><p>Joined: July 26, "
+    "2012</p></td><td><div class=text>SAID</div></td></tr>"
+)
+
+
+def rows(html: str) -> list[str]:
+    """The texts of posts that were found by their rows, one each."""
+    page = treesim.Page(f"<body><table>{html}</table>", html5=False)
+    tree = page.tree
+    found = [node for node in range(len(tree)) if tree.names[tree.tag[node]] == "tr"]
+    spans = [(node, node + tree.size[node]) for node in found]
+    cut_anew = in_rows(tree, leaves_of(page), spans)
+    return [" ".join(map(tree.plain_text, (low, high - 1))) for low, high in cut_anew]
+
+
+def test_posts_of_two_rows_are_joined() -> None:
+    joined = rows(posts(ROWS))
+    assert len(joined) == len(SAID)
+    assert all(text.endswith(end) for text, end in zip(joined, SAID, strict=True))
+    # A row of another list, that was found with them.
+    assert len(rows(f"{posts(ROWS)}<tr><td>End</td></tr>")) == len(SAID) + 1
+    # Too few, and rows that are all alike.
+    assert len(rows(posts(ROWS, 1))) == 2
+    alike = "<tr><td><b>NAME</b></td><td><div><i>2021-03-DAY</i><p>SAID</p></div></td></tr>"
+    assert len(rows(posts(alike))) == len(SAID)
+
+
 def test_numbers_tell_where_both_ends_do_not() -> None:
     html = f"<div class=reply>Be kind to one another.</div>{posts(LINE + POST)}"
     assert all(words.index("March") < words.index("at") for words in cut(html))

@@ -76,6 +76,25 @@ def test_replies_know_what_they_answer() -> None:
     assert [one.depth for one in found] == [0, 1, 2, 3]
 
 
+def answered(number: int, answers: str = "") -> str:
+    name, _, text = SAID[number % len(SAID)]
+    byline = f"By <a href=/u/{number}>{name}</a> on"
+    return (
+        f"<div class=item><div class=head><a href='?c={number}#c'>RE: Roses</a><div "
+        f"style='display:none'>{byline} 5/{number + 13}/21</div></div><div><div class=sub>{byline} "
+        f"<span>5/{number + 13}/2021 2:04 PM</span></div><div><span class=said>{text}</span></div>"
+        f"</div><div class=answers>{answers}</div></div>"
+    )
+
+
+def test_a_post_around_its_answers_is_one_like_them() -> None:
+    answers = answered(1, answered(2)) + answered(3, answered(4, answered(5)))
+    login = "<table><tr><td>Username<td><input><tr><td>Password<td><input type=password></table>"
+    thread = f"<div id=tree>{answered(0, answers)}{answered(6)}</div>"
+    found = comments(f"{ARTICLE}<div class=all><span>Comments</span>{login}{thread}</div>")
+    assert [comment.parent for comment in found] == [None, 0, 1, 0, 3, 4, None]
+
+
 def test_a_page_for_browsers_without_scripts_is_read() -> None:
     thread = "".join(f"<div><div>{one}</div></div>" for one in ENTRIES)
     source = f"<html><body><noscript><div>{ARTICLE}</div>{thread}</noscript></body></html>"

@@ -49,7 +49,11 @@ def test_comments_end_with_their_author_and_time(language: str) -> None:
     ]
     assert all((post.date or "").startswith("2024-03-03T14:02") for post in (first, second, third))
     assert [post.text for post in (first, second, third)] == [ASKED, ANSWER, THANKS]
-    assert third.parent == second.position
+    assert (first.parent, second.parent, third.parent) == (None, 0, 1)
+
+
+def test_the_text_of_a_talk_page_is_no_article() -> None:
+    assert not roles(talk_page("en", "Brightrope")).article.is_main
 
 
 @pytest.mark.parametrize("language", FORMS)

@@ -112,6 +112,7 @@ def test_the_end_of_one_text_may_lead_to_the_next() -> None:
         ("<p><a rel=author href=/1>jo</a></p>", SURE),
         ("<p><a href=/authors/jo>jo</a></p>", SURE),
         ("<p><a href='/?author=3'>jo</a></p>", SURE),
+        ("<p><a href='/edit?page=4&amp;author=jo'>jo</a></p>", None),
         ("<p itemprop=author><b itemprop=name>jo</b></p>", SURE),
         ("<p><i class='icon-author'></i>jo</p>", SURE),
         ("<p><i class='fa fa-user'></i>jo</p>", LIKELY),

@@ -183,6 +183,8 @@ def test_ratings(text: str, value: str, best: str | None) -> None:
         ("Mar 12, ’24", date(2024, 3, 12)),
         ("12-janv.-24", date(2024, 1, 12)),
         ("12-Mar-24 2000 views", date(2024, 3, 12)),
+        ("(Wed Jan 27 09:48:05 UTC 2016)", datetime(2016, 1, 27, 9, 48, 5, tzinfo=timezone.utc)),
+        ("Jan 27 9:48 pm 2016", datetime(2016, 1, 27, 21, 48)),
         ("12 مارس ٢٠٢٤", date(2024, 3, 12)),
         ("१२ मार्च २०२४", date(2024, 3, 12)),
         ("２０２４／３／１２ １５：０５", datetime(2024, 3, 12, 15, 5)),
@@ -298,16 +300,43 @@ def test_dates_beside_those_of_other_calendars_are_taken() -> None:
     assert date_of("6.11.27", "ja") is None
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("May 4, 2024, updated May 1, 2024 9:45 AM", date(2024, 5, 4)),
+        ("04.05.2024 (Stand: 01.05.2024, 09:45 Uhr)", date(2024, 5, 4)),
+        ("2024-05-04 – 2024-05-06 21:00", date(2024, 5, 4)),
+        ("4 May 2024 7:00 PM - 6 May 2024 9:00 PM", datetime(2024, 5, 4, 19)),
+        ("9:45 AM, May 4, 2024, updated May 6, 2024", datetime(2024, 5, 4, 9, 45)),
+        ("4 May 2024 (May 4, 2024 9:45 AM)", datetime(2024, 5, 4, 9, 45)),
+    ],
+)
+def test_a_time_behind_another_date_is_not_of_the_first(text: str, day: date) -> None:
+    assert date_of(text) == day
+
+
 def test_the_language_tells_which_number_is_the_day() -> None:
     assert date_of("3/4/2024", "en-US") == date(2024, 3, 4)
     assert date_of("3/4/2024", "fr") == date(2024, 4, 3)
     assert date_of("3/4/2024", "en", day_first=True) == date(2024, 4, 3)
+    # Dots are not for months before days.
+    assert date_of("3.4.2024", "en") == date(2024, 4, 3)
+    assert date_of("3.4.2024", "en", day_first=False) == date(2024, 3, 4)
 
 
 def test_other_dates_of_a_column_tell_which_number_is_the_day() -> None:
     assert is_day_first(["1/2/2024", "25/2/2024"]) is True
     assert is_day_first(["1/2/2024", "2/25/2024"]) is False
     assert is_day_first(["1/2/2024", "soon"]) is None
+
+
+def test_days_of_one_month_differ_where_their_month_does_not() -> None:
+    assert is_day_first(["07/6/2024", "06/6/2024", "06/06/2024"]) is True
+    assert is_day_first(["6/7/2024", "6/6/2024", "6/5/2024"]) is False
+    # Maybe the first days of three months, or of three years.
+    assert is_day_first(["1/1/2024", "2/1/2024", "3/1/2024"]) is None
+    assert is_day_first(["5/6/2022", "6/6/2023", "7/6/2024"]) is None
+    assert is_day_first(["5/6/2024", "6/6/2024"]) is None
 
 
 @pytest.mark.parametrize(

@@ -166,6 +166,7 @@ def _best_group(
 ) -> tuple[int, ...]:
     """Choose the group of similar elements with the largest expected F1."""
     names, path, first_blocks = elements.names, elements.path, elements.first
+    stops = elements.stop
     groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for element in candidates:
         groups[0, names[element]].append(element)
@@ -174,9 +175,17 @@ def _best_group(
     scores: dict[tuple[int, ...], float] = {}
     for group in dict.fromkeys(map(tuple, groups.values())):
         least = MIN_OF_MEAN * _mean(probabilities, group)
-        members = tuple([element for element in group if probabilities[element] >= least])
+        members: list[int] = []
+        for element in reversed(group):
+            # A post around an answer with its names is one, likely or not.
+            next_member = members[-1] if members else element
+            is_around = (
+                names[next_member] == names[element] and stops[next_member] <= stops[element]
+            )
+            if probabilities[element] >= least or (next_member != element and is_around):
+                members.append(element)
         right = 2 * _expected(first_blocks, probabilities, members)
-        scores[members] = right / (len(members) + expected)
+        scores[tuple(members[::-1])] = right / (len(members) + expected)
     return max(scores, key=scores.__getitem__)
 
 

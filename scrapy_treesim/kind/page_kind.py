@@ -23,6 +23,8 @@ from scrapy_treesim.records.regions.model import scored_of
 from scrapy_treesim.values.fields import plain_values
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scrapy_treesim.records.over_pages.memory import SiteMemory
 
 MAX_REASONS: Final = 5
@@ -150,11 +152,22 @@ def main_list(page: Page) -> tuple[float, float]:
     best = pick(scored, Ranked())[:1]
     if not best:
         return 0.0, 0.0
+    records = scored.candidates.nodes_of(scored.ids[best[0]])
+    spans = [(node, node + tree.size[node]) for record in records for node in record]
+    return scored.confidence[best[0]], share_of_text(page, spans)
+
+
+def share_of_text(page: Page, spans: Iterable[tuple[int, int]]) -> float:
+    """Return the share of the likely main text in these spans of nodes; 0 without such a text."""
     article = page.once(scored_blocks)
     if article is None:
-        return scored.confidence[best[0]], 0.0
-    chars = map(sub, islice(tree.chars, 1, None), tree.chars)
+        return 0.0
+    chars = map(sub, islice(page.tree.chars, 1, None), page.tree.chars)
     sums = [*accumulate(map(mul, chars, article.flags), initial=0)]
-    records = scored.candidates.nodes_of(scored.ids[best[0]])
-    part = sum(sums[node + tree.size[node]] - sums[node] for record in records for node in record)
-    return scored.confidence[best[0]], part / max(1, sums[-1])
+    part, end = 0.0, 0
+    for low, stop in sorted(spans):
+        if low >= end:
+            part += sums[stop] - sums[low]
+            end = stop
+    share: float = part / max(1, sums[-1])
+    return share

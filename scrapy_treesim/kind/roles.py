@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import compress
-from operator import mul
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.comments.signed import signed_posts
-from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
+from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of, share_of_text
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records import records
@@ -37,6 +36,8 @@ MIN_ON_THREAD: Final = 0.3
 MIN_UNITS: Final = 40
 """Least size of the main text of a page of no clear kind, in half words: forms have a line or two.
 Set by hand."""
+MIN_SIGNED: Final = 0.5
+"""Lowest share of signed comments in a main text that is a talk page's. Set by hand."""
 MIN_DISCUSSED: Final = 0.5
 """Lowest probability of a kind that may have comments: article, thread, detail. Set by hand."""
 MIN_REGION: Final = 0.5
@@ -134,7 +135,8 @@ def article_role(kind: PageKind) -> Role:
         return TEXT_OF_LIST
     if kind.has_main_story:
         return Role(MAIN, "the story that the page's title is about")
-    if _is_signed(kind._page):
+    signed = kind._page.once(signed_posts)
+    if signed and share_of_text(kind._page, signed) >= MIN_SIGNED:
         return Role(SECONDARY, "most of the text is signed comments")
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
     probability = article + kind.probabilities["other"]
@@ -147,15 +149,6 @@ def article_role(kind: PageKind) -> Role:
             return Role(MAIN, f"text of a page of the kind {kind.kind}")
         return Role(MAIN, f"the page may be an article, or of no clear kind ({probability:.2f})")
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
-
-
-def _is_signed(page: Page) -> bool:
-    """Tell whether most of a page's main text is in signed comments."""
-    signed, scored = page.once(signed_posts), page.once(scored_blocks)
-    if not signed or scored is None:
-        return False
-    before, sizes = scored.blocks.before, [*map(mul, scored.units, scored.assembly.selected)]
-    return 2 * sum(sum(sizes[before[low] : before[high]]) for low, high in signed) > scored.size
 
 
 def comments_role(kind: PageKind) -> Role:

@@ -46,7 +46,7 @@ _ANYWHERE: Final = re.compile(
     rf"(?:^|[^\w])(?:(?:{one_of('byline.by')})\b|{_UNSPACED}) ?(?:[:：] ?)?", re.IGNORECASE
 )
 _UP_TO: Final = re.compile(
-    r"(.{1,60}?)(?: ?[,|»–—(·•]| - "
+    r"(.{1,60}?)(?: ?[,|»–—(·•/]| - "
     rf"| (?:{one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
     re.IGNORECASE,
 )
@@ -298,7 +298,7 @@ _PERSON: Final = re.compile(r"\b(?:user|person)\b")
 _ENDS: Final = _AUTHOR | {"name", "link"}
 _NAMING: Final = ("class", "id", "rel", "itemprop", "href")
 _PARTS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]{1,30}|[A-Z]{1,30}")
-_FOLDERS: Final = re.compile(r"[/?&=]")
+_FOLDERS: Final = re.compile(r"[/?=]")
 _SURELY: Final = _AUTHOR - {"poster", "username"}
 
 
@@ -325,6 +325,9 @@ def mark_of(tree: PageTree, node: int) -> str | None:
 @lru_cache(maxsize=4096)
 def _mark(name: str, value: str) -> str | None:
     """The mark that one of the names of an element gives; an author's town gives no sure one."""
+    if name == "href":
+        # Further parameters are those of an action: ``edit?page=4&author=jo``.
+        value = value.partition("&")[0]
     tokens = [[part.lower() for part in _PARTS.findall(token)] for token in value.split()]
     named = [parts for parts in tokens if not _AUTHOR.isdisjoint(parts)]
     if name == "href":

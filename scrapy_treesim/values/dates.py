@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from scrapy_treesim.values.clock import clock_of
 from scrapy_treesim.values.lexicon.words import by_language, entries
@@ -55,6 +55,9 @@ YEAR_FIRST: Final = frozenset("hu ja kk ko lt si sv zh".split())
 MAX_LANGUAGE: Final = 8
 """Largest number of letters of a language's code (RFC 5646)."""
 
+MIN_AMBIGUOUS: Final = 3
+"""Least number of ambiguous dates that tell by their common month which number is the day."""
+
 DAY_FIRST: Final = frozenset("en-gb en-au en-nz en-ie en-in en-za en-sg en-hk en-ng en-ke".split())
 """Codes of English in countries with the day before the month."""
 
@@ -75,6 +78,10 @@ _YEARS: Final = range(1500, 2200)
 """Possible years of a date with its month in words."""
 _TOKEN: Final = re.compile(r"\d+|[^\W\d_](?:[^\W\d_]|[\u093a-\u094f])*")
 """A number or a word; vowel signs are not letters by themselves."""
+_CLOCK_BEFORE_YEAR: Final = re.compile(
+    r"\d{1,2}:\d\d(?::\d\d)?(?: [ap]\.?m\.?)?(?: [a-z]{2,5}| [+-]\d{4})? (?=\d{4}(?!\d))"
+)
+"""A time of day, maybe with its zone, as in ``Jan 27 09:48:05 EST 2016``."""
 _BETWEEN: Final = frozenset(entries("time.between"))
 _DAY_OF_MONTH: Final = re.compile(r"\d{1,2}\s?月\s?\d{1,2}\s?日")
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
@@ -93,7 +100,11 @@ def _plain(text: str) -> str:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Tell whether numeric dates as 3/4/2024 have the day first; None if all are ambiguous."""
+    """Tell whether numeric dates as 3/4/2024 have the day first; None if all are ambiguous.
+
+    Of three dates or more in the same month the days differ: 5/6/2024, 6/6/2024 and 7/6/2024.
+    """
+    ambiguous: list[tuple[str, ...]] = []
     for text in texts:
         match = _YEAR_LAST.search(text[:MAX_CHARS])
         if match is not None:
@@ -102,6 +113,12 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
                 return True
             if second > 12 >= first:
                 return False
+            ambiguous.append((match[1].zfill(2), match[2].zfill(2), match[3]))
+    if len(ambiguous) >= MIN_AMBIGUOUS:
+        firsts, seconds, years = map(set, zip(*ambiguous, strict=True))
+        # They may as well be the first days of several months.
+        if len(years) == 1 and (len(firsts) == 1) != (len(seconds) == 1):
+            return None if {"01"} in (firsts, seconds) else len(seconds) == 1
     return None
 
 
@@ -137,9 +154,7 @@ def date_of(
     text = _plain(text)
     if not text or len(text) > MAX_CHARS:
         return None
-    if day_first is None:
-        day_first = is_day_first_in(language)
-    parsed = _date_of(text, _main(language), day_first)
+    parsed = _date_of(text, language, day_first)
     if parsed is None:
         return None if moment is None else relative_date(text, moment, language)
     return parsed if parsed.year in GREGORIAN else None
@@ -168,7 +183,7 @@ def names_day(text: str, language: str | None = None) -> bool:
 @lru_cache(maxsize=4096)
 def _names_day(text: str, language: str | None) -> bool:
     # In any calendar.
-    if _date_of(text, _main(language), True) or _DAY_OF_MONTH.search(text) is not None:
+    if _date_of(text, language, True) or _DAY_OF_MONTH.search(text) is not None:
         return True
     match = _YEAR_LAST.search(text)
     if match is not None and not _is_behind_letter(text, match):
@@ -192,29 +207,53 @@ def _is_english(language: str | None) -> bool:
     return not language or language[:2].lower() == "en"
 
 
+class _Day(NamedTuple):
+    """A day, its position in a text, and the languages that it may be in."""
+
+    date: date
+    start: int
+    end: int
+    languages: Sequence[str]
+
+
 @lru_cache(maxsize=4096)
-def _date_of(text: str, language: str, day_first: bool | None) -> datetime | date | None:
+def _date_of(text: str, language: str | None, day_first: bool | None) -> datetime | date | None:
+    day = _day_in(text, language, day_first)
+    if day is None:
+        return None
+    clock = clock_of(text, day.languages)
+    if clock is not None:
+        another = _day_in(text[day.end :], language, day_first)
+        if another is not None and another.date != day.date:
+            # A time behind another date is not of this one.
+            clock = clock_of(text[: day.end + another.start], day.languages)
+    return day.date if clock is None else datetime.combine(day.date, clock)
+
+
+def _day_in(text: str, language: str | None, day_first: bool | None) -> _Day | None:
+    """Return the first day of a text."""
+    main = _main(language)
     match = _YEAR_FIRST.search(text)
     if match is not None:
-        return _with_time(text, int(match[1]), int(match[2]), int(match[3]), [language])
+        return _day(int(match[1]), int(match[2]), int(match[3]), match.span(), [main])
     match = _YEAR_LAST.search(text)
     if match is not None:
-        first, second, year = int(match[1]), int(match[2]), _year(match[3], [language])
+        first, second, year = int(match[1]), int(match[2]), _year(match[3], [main])
         if year is None or _is_behind_letter(text, match):
             return None
-        # Dots separate days from months, in this order.
-        if day_first is None and "." in match.group():
-            day_first = True
+        if day_first is None:
+            # Dots separate days from months, in this order, in English too.
+            day_first = "." in match.group() or is_day_first_in(language)
         if day_first is None and first <= 12 and second <= 12 and first != second:
             return None
         # Two digits before two others may be a year, too.
-        is_open = language in YEAR_FIRST or ("-" in match.group() and first > 12 and not day_first)
+        is_open = main in YEAR_FIRST or ("-" in match.group() and first > 12 and not day_first)
         if is_open and len(match[3]) == 2:
             return None
         if second > 12 or (not day_first and first <= 12):
             first, second = second, first
-        return _with_time(text, year, second, first, [language])
-    return _with_short_year(text, language) or _with_year(text, language)
+        return _day(year, second, first, match.span(), [main])
+    return _with_short_year(text, main) or _with_year(text, main)
 
 
 def _is_behind_letter(text: str, match: re.Match[str]) -> bool:
@@ -234,7 +273,7 @@ def _year(digits: str, languages: Iterable[str]) -> int | None:
     return year + 2000 if year < 40 else year + 1900 if year >= 70 else None
 
 
-def _with_short_year(text: str, language: str) -> datetime | date | None:
+def _with_short_year(text: str, language: str) -> _Day | None:
     """Return a date with its month in words and a short year: ``12-Mar-24``, ``Mar 12, '24``."""
     for match in _SHORT_YEAR.finditer(text):
         name, day = (match[3], match[1]) if match[1].isdecimal() else (match[1], match[3])
@@ -245,51 +284,47 @@ def _with_short_year(text: str, language: str) -> datetime | date | None:
         languages = [language, *_MEANINGS[name]]
         # 18-Jun-30 may be the 30th in languages with the year first.
         year = None if language in YEAR_FIRST else _year(match[4], languages)
-        return None if year is None else _with_time(text, year, month, int(day), languages)
+        return None if year is None else _day(year, month, int(day), match.span(), languages)
     return None
 
 
-def _with_year(text: str, language: str) -> datetime | date | None:
+def _with_year(text: str, language: str) -> _Day | None:
     """Return a date with its month in words and four digits of a year: ``3 May 2021``."""
     if not any(int(year) in _YEARS for year in _YEAR.findall(text)):
         return None
-    spelt = _in_words(text.lower(), numbers_in(language))
-    if spelt is None:
-        return None
-    year, month, day, name = spelt
-    return _with_time(text, year, month, day, [language, *_MEANINGS[name]])
-
-
-def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int, str] | None:
-    """Return year, month and day of a date with its month in words, and the month's name."""
-    tokens = [t for t in _TOKEN.findall(text) if t not in _BETWEEN]
+    # The words keep their positions.
+    text = _CLOCK_BEFORE_YEAR.sub(lambda clock: " " * len(clock[0]), text.lower())
+    tokens = [match for match in _TOKEN.finditer(text) if match[0] not in _BETWEEN]
+    digits = [len(token[0]) if token[0].isdecimal() else 0 for token in tokens]
     for index, token in enumerate(tokens):
-        month = number_of.get(token)
+        month = numbers_in(language).get(token[0])
         if month is None:
             continue
-        numbers = [t for t in tokens[index + 1 : index + 3] if t.isdecimal()]
-        before = tokens[index - 1] if index else ""
-        if before.isdecimal() and len(before) <= 2 and numbers and len(numbers[0]) == 4:
-            return int(numbers[0]), month, int(before), token
-        if len(numbers) == 2 and len(numbers[0]) <= 2 and len(numbers[1]) == 4:
-            return int(numbers[1]), month, int(numbers[0]), token
-        if len(before) == 4 and before.isdecimal() and numbers and len(numbers[0]) <= 2:
-            return int(before), month, int(numbers[0]), token
-        year = tokens[index - 2] if index > 1 else ""
-        if len(year) == 4 and year.isdecimal() and before.isdecimal() and len(before) <= 2:
-            return int(year), month, int(before), token
+        before = digits[index - 1] if index else 0
+        ahead = [i for i in range(index + 1, min(index + 3, len(tokens))) if digits[i]]
+        if 0 < before <= 2 and ahead and digits[ahead[0]] == 4:
+            day, year = index - 1, ahead[0]
+        elif len(ahead) == 2 and digits[ahead[0]] <= 2 and digits[ahead[1]] == 4:
+            day, year = ahead
+        elif before == 4 and ahead and digits[ahead[0]] <= 2:
+            day, year = ahead[0], index - 1
+        elif 0 < before <= 2 and index > 1 and digits[index - 2] == 4:
+            day, year = index - 1, index - 2
+        else:
+            continue
+        span = tokens[min(index, day, year)].start(), tokens[max(index, day, year)].end()
+        languages = [language, *_MEANINGS[token[0]]]
+        return _day(int(tokens[year][0]), month, int(tokens[day][0]), span, languages)
     return None
 
 
-def _with_time(
-    text: str, year: int, month: int, day: int, languages: Sequence[str]
-) -> datetime | date | None:
+def _day(
+    year: int, month: int, day: int, span: tuple[int, int], languages: Sequence[str]
+) -> _Day | None:
     try:
-        result = date(year, month, day)
+        return _Day(date(year, month, day), *span, languages)
     except ValueError:
         return None
-    clock = clock_of(text, languages)
-    return result if clock is None else datetime.combine(result, clock)
 
 
 MAX_RELATIVE_CHARS: Final = 60

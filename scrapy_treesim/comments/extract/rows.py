@@ -33,6 +33,10 @@ MAX_LINE_CHARS: Final = 160
 """Largest number of characters of text in a line."""
 MOST: Final = 0.8
 """Least share of siblings of a kind that are like lines, and of gaps between them with text."""
+MIN_PAIRS: Final = 2
+"""Least number of posts that are a line and a text each."""
+MAX_INNER: Final = 200
+"""Largest number of nodes of a line, or of a text, that are compared."""
 MAX_COMPARED: Final = 12
 """Largest number of gaps between lines whose numbers are compared with those of the lines."""
 MAX_VALUES: Final = 6000
@@ -83,6 +87,7 @@ class _Siblings:
 
 def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
     """Cut the posts anew if each is a line and the text beside it; else return them unchanged."""
+    spans = _paired(tree, leaves, spans)
     wide = climbed(tree, leaves, spans)
     above = tree.parent[wide[0][0]]
     are_beside = all(tree.parent[low] == above for low, _ in wide) and all(
@@ -91,6 +96,41 @@ def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]
     if above < 0 or len(wide) == 1 or not are_beside:
         return list(spans)
     return _cut(_Siblings(tree, leaves, _siblings(tree, leaves, above, len(wide)))) or list(spans)
+
+
+def _paired(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
+    """Join the posts by twos if most are two siblings, a line and the text below it, and all lines
+    have elements that no text has, as all texts have others."""
+    siblings = _Siblings(tree, leaves, [low for low, _ in spans])
+    joined: list[Span] = []
+    lines: list[Span] = []
+    texts: list[Span] = []
+    index = 0
+    while index < len(spans):
+        low, high = spans[index]
+        below, end = spans[index + 1] if index + 1 < len(spans) else (-1, -1)
+        if below == high and tree.parent[below] == tree.parent[low] and siblings.is_line(index):
+            lines.append((low, high))
+            texts.append((below, end))
+            high = end
+            index += 1
+        joined.append((low, high))
+        index += 1
+    if len(lines) < max(MIN_PAIRS, MOST * len(spans) / 2):
+        return spans
+    of_lines, of_texts = ([_inner(tree, leaves, span) for span in s] for s in (lines, texts))
+    if set.intersection(*of_lines) <= set.union(*of_texts):
+        return spans
+    if set.intersection(*of_texts) <= set.union(*of_lines):
+        return spans
+    return joined
+
+
+def _inner(tree: PageTree, leaves: Leaves, span: Span) -> set[tuple[int, int]]:
+    """The tags and classes in a post, but of its children: those may alternate."""
+    low, high = span
+    nodes = (n for n in range(low + 1, min(high, low + MAX_INNER)) if tree.parent[n] != low)
+    return {(tree.tag[node], leaves.analysis.name[node]) for node in nodes}
 
 
 def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:

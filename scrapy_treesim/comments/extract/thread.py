@@ -10,11 +10,20 @@ import json
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.comment import Comment, ThreadParts
+from scrapy_treesim.comments.constants import (
+    AUTHOR,
+    EDITED,
+    MAX_NAME_WORDS,
+    QUOTE_TAG,
+    QUOTED,
+    WHEN,
+)
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
@@ -26,9 +35,9 @@ from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import text_of
-from scrapy_treesim.values.bylines import called_by
-from scrapy_treesim.values.dates import is_day_first
-from scrapy_treesim.values.lexicon.words import one_of
+from scrapy_treesim.values.bylines import after_by, before_by, called_by
+from scrapy_treesim.values.dates import date_of, is_day_first, names_day
+from scrapy_treesim.values.lexicon.words import one_of, words
 from scrapy_treesim.values.text_kinds import MEANINGS
 from scrapy_treesim.values.typed_values import number_of
 
@@ -63,6 +72,8 @@ def parts_of(
     weights = _weights()
     parts.choose(weights["time"], parts.author, MIN_OF_TIMES, parts.time, True)
     parts.choose(weights["author"], parts.time, MIN_OF_AUTHORS, parts.author, False)
+    _take_named(page.tree, parts)
+    _take_exact(page.tree, parts)
     parts.find_bodies()
     parts.choose_votes()
     return parts
@@ -132,7 +143,7 @@ def read_thread(
     day_first = is_day_first(filter(None, times))
     ratings = ratings_of(page, parts.posts)
     thread = ThreadParts(page, parts, spans, page.language, day_first, ratings)
-    parents = _parents(tree, parts.posts)
+    parents = _parents(tree, parts.posts, are_whole)
     comments: list[Comment] = []
     positions: list[int | None] = []
     for post, parent_post in enumerate(parents):
@@ -200,6 +211,9 @@ def _body(tree: PageTree, parts: Parts, post: int, keep: bytearray) -> str:
 # Authors
 
 
+_QUOTING: Final = QUOTED | QUOTE_TAG
+_REVIEWS: Final = frozenset(("", *words("comments").split()))
+"""Words before those of a byline: ``Review by``."""
 _SAYS_BIT: Final = 1 << MEANINGS.index("says")
 
 # White space of texts is collapsed: a space is always a single one.
@@ -208,6 +222,7 @@ _SAYS = re.compile(
     rf"|(?:{one_of('says', unspaced=True)})\Z",
     re.IGNORECASE,
 )
+_COLON: Final = re.compile("[:：]")
 _AFTER_SAYS: Final = frozenset(" :：,…|·•»")
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
 MAX_CHARS: Final = 120
@@ -220,7 +235,48 @@ def _author(tree: PageTree, parts: Parts, post: int) -> str | None:
         return None
     text = posts.text_index[index]
     says = bool(posts.leaves.bits[text] & _SAYS_BIT)
-    return name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
+    name = name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
+    if name is not None and index == parts.time[post] and names_day(name):
+        # A line such as "Posted at: 3 May 2024" has no name beside its time.
+        parts.author[post] = -1
+        return None
+    return name
+
+
+def _take_named(tree: PageTree, parts: Parts) -> None:
+    """Take the names behind the words of a byline for the authors, if most posts have one and their
+    author else is in no element named as one: the title of a review."""
+    posts, author = parts.posts, parts.author
+    named = [_named(tree, parts, post) for post in range(posts.count)]
+    unlike = sum(
+        index not in (-1, now) and (now < 0 or not posts.path_bits[now] & AUTHOR)
+        for index, now in zip(named, author, strict=True)
+    )
+    if 2 * unlike > posts.count:
+        author[:] = array("i", named)
+
+
+def _named(tree: PageTree, parts: Parts, post: int) -> int:
+    """The text of a post with the name behind the words of a byline; -1 without one."""
+    posts = parts.posts
+    for index in range(posts.first_text[post], posts.first_text[post + 1]):
+        says = posts.leaves.bits[posts.text_index[index]] & _SAYS_BIT
+        if posts.word_bits[index] & EDITED or posts.path_bits[index] & _QUOTING:
+            continue
+        if not says and not 1 < posts.word_count[index] <= MAX_NAME_WORDS:
+            continue
+        text = tree.plain_text(posts.analysis.text_node[posts.text_index[index]])
+        if _COLON.search(text) and after_by(text):
+            return index
+        before, behind = before_by(text), index + 1
+        if before is None:
+            if index == parts.time[post] and called_by(text):
+                return index
+        elif behind < posts.first_text[post + 1] and (
+            index == parts.time[post] or before.lower() in _REVIEWS
+        ):
+            return behind if parts.is_author_candidate(behind, parts.time) else -1
+    return -1
 
 
 def name_in(text: str, *, says: bool) -> str | None:
@@ -229,7 +285,8 @@ def name_in(text: str, *, says: bool) -> str | None:
     ``says``: True if it has a word of the section ``says`` of the lexicon.
     """
     before, verb = _before_says(text)
-    if says and not verb and (name := called_by(text[:MAX_CHARS])):
+    is_said = says or (_COLON.search(text) and after_by(text))
+    if is_said and not verb and (name := called_by(text[:MAX_CHARS])):
         before, _ = _before_says(name)
     return _LEADING.sub("", before) or text.strip() or None
 
@@ -248,6 +305,23 @@ def _before_says(text: str) -> tuple[str, str]:
 
 
 # Times and scores
+
+
+def _take_exact(tree: PageTree, parts: Parts) -> None:
+    """Of the times of a post that are of the same day, take one with a time of day."""
+    posts = parts.posts
+    for post in range(posts.count):
+        day = date_of(_time(tree, parts, post) or "", None, True)
+        if day is None or isinstance(day, datetime):
+            continue
+        for index in range(posts.first_text[post], posts.first_text[post + 1]):
+            text = posts.text_index[index]
+            if posts.leaves.kind[text] == WHEN and parts.is_time_candidate(index):
+                exact = date_of(tree.plain_text(posts.analysis.text_node[text]), None, True)
+                if isinstance(exact, datetime) and exact.date() == day:
+                    parts.time[post] = index
+                    break
+
 
 # A year and at least one more digit.
 _MOMENT = re.compile(r"(?=(?:\D*\d){5}).*?\d{4}", re.DOTALL)
@@ -306,6 +380,8 @@ def _score(thread: ThreadParts, post: int) -> int | None:
 
 MAX_ABOVE: Final = 3
 """Largest number of elements around a post read for its indent."""
+MAX_NESTED: Final = 100
+"""Largest number of elements around a signed comment read for the items it is in."""
 MAX_INDENTING: Final = 12
 """Largest number of nodes of a post, up to its first text, read for its indent."""
 MAX_STYLE: Final = 300
@@ -317,12 +393,16 @@ _LENGTH: Final = re.compile(
 )
 _LEVEL: Final = re.compile(r"(?<![a-z])(?:depth|level|indent)[-_]?(\d{1,6})", re.IGNORECASE)
 _IMAGE: Final = tags.NUMBER["img"]
+_ITEMS: Final = tags.numbers("dd li")
 
 
-def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
+def _parents(tree: PageTree, posts: Posts, by_items: bool) -> list[int | None]:
     """The parent of each post: the post around it; else, if half of them have an indent, the
-    nearest one before with a smaller indent."""
-    indents = [_indent(tree, posts, post) for post in range(posts.count)]
+    nearest one before with a smaller indent. ``by_items``: the items around a post indent it."""
+    indents = [
+        _items_around(tree, low) if by_items else _indent(tree, posts, post)
+        for post, low in enumerate(posts.low)
+    ]
     are_known = 2 * sum(value is not None for value in indents) >= posts.count
     parents: list[int | None] = []
     open_posts: list[int] = []
@@ -333,6 +413,10 @@ def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
         parents.append(posts.outer_post[post] if posts.outer_post[post] >= 0 else above)
         open_posts.append(post)
     return parents
+
+
+def _items_around(tree: PageTree, node: int) -> float:
+    return float(sum(tree.tag[above] in _ITEMS for above in tree.upward(node, MAX_NESTED)))
 
 
 def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
