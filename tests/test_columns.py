@@ -541,3 +541,58 @@ def test_a_description_that_spans_rows_is_read_once() -> None:
     found = table_of(page, [[node] for node in nodes(page, "//tbody/tr")])
 
     assert cells(found)["description"] == [text.format(n // 2) for n in range(12)]
+
+
+@pytest.mark.parametrize("pair", ["<dt>{}</dt><dd>{}</dd>", "<span>{}</span><span>{}</span>"])
+def test_numbers_between_labels_have_the_ones_before_them(pair: str) -> None:
+    cards = (
+        f"<h3><a href=/{n}>House {n}</a></h3><div>{pair.format('Rooms', n % 3)}"
+        f"{pair.format('Baths', n % 2)}{pair.format('Area', f'{60 + n} m2')}</div>"
+        for n in range(8)
+    )
+    row = table(*cards).row(4)
+    assert (row["rooms"], row["baths"], row["area"]) == ("1", "0", "64 m2")
+
+
+def test_numbers_before_words_have_the_ones_behind_them() -> None:
+    cards = (f"<a href=/{n}>House {n}</a><p><b>{n}</b> <i>rooms</i> <b>{9 - n}</b> <i>baths</i>"
+             for n in range(8))  # fmt: skip
+    row = table(*cards).row(2)
+    assert (row["rooms"], row["baths"]) == ("2", "7")
+
+
+@pytest.mark.parametrize(
+    "pair", ["<dt>{}</dt><dd>{}</dd>", "<tr><th>{}</th><td>{}</td></tr>", "<li><b>{}</b> {}</li>"]
+)
+def test_pairs_that_some_records_lack_keep_their_labels(pair: str) -> None:
+    frame = "<table>{}</table>" if "<tr>" in pair else "<dl>{}</dl>"
+    cards = []
+    for n in range(8):
+        pairs = [("Street", f"{n} Mill Lane"), ("Phone", f"01 23 4{n}"), ("Staff", f"{n} persons")]
+        pairs[1:1] = [("Access", "By the old bridge")] * (n == 3)
+        inner = "".join(pair.format(*each) for each in pairs[: 2 + n % 2 * 2])
+        cards.append(f"<article><h3><a href=/{n}>Firm {n}</a></h3>{frame.format(inner)}</article>")
+    found = table(*cards, around="<div>{}</div>", path="//article")
+    rows = [found.row(n) for n in range(8)]
+    assert [row.get("phone") for row in rows] == [f"01 23 4{n}" for n in range(8)]
+    assert [row.get("staff") for row in rows] == [f"{n} persons" if n % 2 else None
+                                                  for n in range(8)]  # fmt: skip
+    assert [row.get("access") for row in rows if "access" in row] == ["By the old bridge"]
+
+
+def test_several_values_below_a_label_are_a_list() -> None:
+    cards = []
+    for n in range(8):
+        more = "<dd>Tax</dd><dd>Audits</dd>" if n % 2 else "<dd>Law</dd>"
+        cards.append(f"<h3>Firm {n}</h3><dl><dt>Fields</dt>{more}<dt>Seat</dt><dd>Town {n}</dl>")
+    found = table(*cards)
+    assert (found.row(1)["fields"], found.row(1)["seat"]) == (["Tax", "Audits"], "Town 1")
+
+
+def test_values_that_recur_are_no_labels() -> None:
+    towns = ("Oldtown", "Newport", "Hill")
+    cards = (f"<h3><a href=/{n}>Job {n}</a></h3><p>{towns[n % 3]}</p><p>Frey {n % 4} Ltd</p>"
+             for n in range(12))  # fmt: skip
+    columns = cells(table(*cards)).values()
+    assert [towns[n % 3] for n in range(12)] in columns
+    assert [f"Frey {n % 4} Ltd" for n in range(12)] in columns

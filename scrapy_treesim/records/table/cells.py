@@ -165,6 +165,8 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
             return True
     if len(distinct) != 1:
         return not distinct
+    if distinct == {leaf.label}:
+        return True
     if attribute in ("href", "src"):
         # The same address is an icon or a button, however rare.
         return count > 1
