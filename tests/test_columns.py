@@ -596,3 +596,25 @@ def test_values_that_recur_are_no_labels() -> None:
     columns = cells(table(*cards)).values()
     assert [towns[n % 3] for n in range(12)] in columns
     assert [f"Frey {n % 4} Ltd" for n in range(12)] in columns
+
+
+TITLES = ["bridges over the valley", "mill opens its doors", "farmers fear the spring", "old choir"]
+
+
+@pytest.mark.parametrize("title", ["<b>{}</b> {}", "{} <em>{}</em>", "<i><u>{}</u></i> {}"])
+@pytest.mark.parametrize("marked", [1, 2])
+def test_a_title_is_whole_if_its_beginning_or_end_is_marked(title: str, marked: int) -> None:
+    titles = [f"{word.capitalize()} {rest}" for word, _, rest in (t.partition(" ") for t in TITLES)]
+    cards = [
+        f"<h3><a href=/{n}>{title.format(*each.split(' ', 1)) if n % marked == 0 else each}"
+        f"</a></h3><i>{n}.5 m</i>"
+        for n, each in enumerate(titles)
+    ]
+    assert cells(table(*cards))["title"] == titles
+
+
+def test_a_label_in_bold_is_no_part_of_a_text() -> None:
+    towns = ["oldtown", "newport", "hill", "marsh"]
+    cards = (f"<h3><a href=/{n}>Job {n}</a></h3><p><b>Town</b> {town}</p>"
+             for n, town in enumerate(towns))  # fmt: skip
+    assert cells(table(*cards))["town"] == towns

@@ -22,6 +22,8 @@ from scrapy_treesim.tree import tags
 LINK = cython.declare(cython.int, tags.NUMBER["a"])
 IMAGE = cython.declare(cython.int, tags.NUMBER["img"])
 META = cython.declare(cython.int, tags.NUMBER["meta"])
+WORDS = cython.declare(cython.int, 1 | 4 << TEXT_KIND | 4 << PASSAGE_KIND)
+"""The bits of texts that are neither numbers nor dates or the like."""
 MIN_ALL = cython.declare(cython.double, 0.8)
 """Smallest share of members, or lines, that counts as all."""
 MAX_RARE = cython.declare(cython.double, 0.1)
@@ -302,7 +304,7 @@ class Pieces:
             return False
         if chars >= MIN_PROSE * words or with_mark >= MIN_MARKED * len(mixed):
             return True
-        return self._varies(lines, len(mixed))
+        return self._runs_on(mixed) or self._varies(lines, len(mixed))
 
     def _has_text(self, line: Sequence[int]) -> cython.bint:
         return 0 in [self.content.tag[node] for node in line]
@@ -318,6 +320,24 @@ class Pieces:
             ):
                 return True
         return False
+
+    @cython.locals(node=cython.int, first=cython.int, second=cython.int)
+    def _runs_on(self, lines: Sequence[Sequence[int]]) -> cython.bint:
+        """Return True if most lines are a marked beginning or end and the rest of one text, which
+        goes on in small letters; both differ from line to line, unlike labels."""
+        words: set[int] = set()
+        rests: set[int] = set()
+        for line in lines:
+            if len(line) != 2:
+                continue
+            first, second = line
+            mark, text = (first, second) if self.content.tag[second] == 0 else (second, first)
+            is_words = not (self.content.bits[first] | self.content.bits[second]) & ~WORDS
+            is_marked = self.content.role[self.content.tag[mark]] & MARK
+            if is_words and is_marked and self.first_text(second)[:1].islower():
+                words.add(self._number(mark))
+                rests.add(self._number(text))
+        return min(len(words), len(rests)) > MIN_ALIKE * len(lines)
 
     @cython.locals(node=cython.int)
     def _varies(self, lines: Sequence[Sequence[int]], mixed: cython.int) -> cython.bint:
