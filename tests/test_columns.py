@@ -618,3 +618,11 @@ def test_a_label_in_bold_is_no_part_of_a_text() -> None:
     cards = (f"<h3><a href=/{n}>Job {n}</a></h3><p><b>Town</b> {town}</p>"
              for n, town in enumerate(towns))  # fmt: skip
     assert cells(table(*cards))["town"] == towns
+
+
+def test_a_link_is_no_label_of_the_text_behind_it() -> None:
+    cards = (f"<h3><a href=/{n}>Story {n}</a></h3><a href=/{n}>Read more</a>"
+             f"<span>Posted May {n + 3}, 2020</span>" for n in range(6))  # fmt: skip
+    found = table(*cards)
+    assert "read_more" not in named(found)
+    assert found["date"].values[0] == date(2020, 5, 3)

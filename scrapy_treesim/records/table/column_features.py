@@ -94,7 +94,15 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
     labels: dict[int, str] = {}
     used: set[int] = set()
     indexes = [index for index, reading in enumerate(readings) if reading.leaf.attribute is None]
-    texts_of = {index: _as_label(readings[index]) for index in indexes}
+    paths = [readings[index].leaf.path for index in indexes if not readings[index].is_constant]
+    # What leads elsewhere from each record, and says nothing else, is an action's name.
+    links = {reading.leaf.path[: -len("@href")] for reading in readings
+             if reading.leaf.attribute == "href" and not reading.is_constant}  # fmt: skip
+    actions = tuple(link for link in links if not any(path.startswith(link) for path in paths))
+    texts_of = {
+        index: None if readings[index].leaf.path.startswith(actions) else _as_label(readings[index])
+        for index in indexes
+    }
     for previous, current in pairwise(indexes):
         label = texts_of[previous]
         if label and label.endswith(_COLONS) and not readings[current].is_constant:
