@@ -626,3 +626,9 @@ def test_a_link_is_no_label_of_the_text_behind_it() -> None:
     found = table(*cards)
     assert "read_more" not in named(found)
     assert found["date"].values[0] == date(2020, 5, 3)
+
+
+def test_words_behind_a_date_do_not_hide_it() -> None:
+    cards = (f"<h3><a href=/{n}>Story {n}</a></h3><span>Published {n + 13}.11.2015 14:07 "
+             f"Number of views: 278</span>" for n in range(6))  # fmt: skip
+    assert str(table(*cards)["date"].values[0]) == "2015-11-13 14:07:00"

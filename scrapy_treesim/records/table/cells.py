@@ -83,7 +83,7 @@ KIND_SHARE: Final = 0.6
 """Smallest share of a leaf's values of one kind, for it to be the leaf's."""
 SAMPLE: Final = 5
 """Values of a leaf read as a sample."""
-MAX_DATE: Final = 45
+MAX_DATE: Final = 60
 """Largest number of characters of a date; a longer text mentions one."""
 MAX_MOMENT: Final = 60
 """Characters read of a date for programs."""
