@@ -632,3 +632,16 @@ def test_words_behind_a_date_do_not_hide_it() -> None:
     cards = (f"<h3><a href=/{n}>Story {n}</a></h3><span>Published {n + 13}.11.2015 14:07 "
              f"Number of views: 278</span>" for n in range(6))  # fmt: skip
     assert str(table(*cards)["date"].values[0]) == "2015-11-13 14:07:00"
+
+
+@pytest.mark.parametrize("day", ["<i>2012-03-0{}</i>", "2012-03-0{}"])
+def test_an_author_is_told_from_the_day_in_its_cell(day: str) -> None:
+    rows = "".join(
+        f"<tr><td><a href=/t/{n}>Story number {n}</a><td><a href=/u/{n}>writer{n}x</a><br>"
+        f"{day.format(n)}<td>{n * 7}"
+        for n in range(1, 8)
+    )
+    page = Page(f"<table><tr><th>Subject<th>Author<th>Views{rows}</table>")
+    found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
+    assert standard_fields(found, 7)[0]["author"] == "writer1x"
+    assert standard_fields(found, 7)[0]["date"] == "2012-03-01"
