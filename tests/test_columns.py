@@ -645,3 +645,11 @@ def test_an_author_is_told_from_the_day_in_its_cell(day: str) -> None:
     found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
     assert standard_fields(found, 7)[0]["author"] == "writer1x"
     assert standard_fields(found, 7)[0]["date"] == "2012-03-01"
+
+
+def test_a_column_tells_what_comes_before_a_fraction() -> None:
+    prices = ["0.335", "1.165", "2.28", "0.925"]
+    rows = "".join(f"<tr><td>Share {n}<td class=price>{price}" for n, price in enumerate(prices))
+    page = Page(f"<table><tr><th>Share<th>Price{rows}</table>")
+    found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
+    assert found["price"].values == tuple(map(Decimal, prices))
