@@ -653,3 +653,14 @@ def test_a_column_tells_what_comes_before_a_fraction() -> None:
     page = Page(f"<table><tr><th>Share<th>Price{rows}</table>")
     found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
     assert found["price"].values == tuple(map(Decimal, prices))
+
+
+def test_a_column_headed_title_is_one_whose_values_recur() -> None:
+    rows = "".join(
+        f"<tr><td><a href=/s/{n // 6}>Bridges {n // 6}</a><td>{'French Dutch'.split()[n % 2]}"
+        f"<td><a href=/u/{n}>Download</a>"
+        for n in range(24)
+    )
+    page = Page(f"<table><tr><th>Title<th>Language<th>Download{rows}</table>")
+    found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
+    assert standard_fields(found, 24)[7]["title"] == "Bridges 1"
