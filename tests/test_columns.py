@@ -664,3 +664,10 @@ def test_a_column_headed_title_is_one_whose_values_recur() -> None:
     page = Page(f"<table><tr><th>Title<th>Language<th>Download{rows}</table>")
     found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
     assert standard_fields(found, 24)[7]["title"] == "Bridges 1"
+
+
+def test_a_short_linked_text_of_class_desc_is_a_title() -> None:
+    cards = (f"<a class=desc href=/{n}>Bridges of valley {n}</a><p class=desc>The author takes "
+             f"the reader through all the parts of the matter, number {n}.</p>"
+             for n in range(8))  # fmt: skip
+    assert standard_fields(table(*cards), 8)[3]["title"] == "Bridges of valley 3"
