@@ -541,3 +541,133 @@ def test_a_description_that_spans_rows_is_read_once() -> None:
     found = table_of(page, [[node] for node in nodes(page, "//tbody/tr")])
 
     assert cells(found)["description"] == [text.format(n // 2) for n in range(12)]
+
+
+@pytest.mark.parametrize("pair", ["<dt>{}</dt><dd>{}</dd>", "<span>{}</span><span>{}</span>"])
+def test_numbers_between_labels_have_the_ones_before_them(pair: str) -> None:
+    cards = (
+        f"<h3><a href=/{n}>House {n}</a></h3><div>{pair.format('Rooms', n % 3)}"
+        f"{pair.format('Baths', n % 2)}{pair.format('Area', f'{60 + n} m2')}</div>"
+        for n in range(8)
+    )
+    row = table(*cards).row(4)
+    assert (row["rooms"], row["baths"], row["area"]) == ("1", "0", "64 m2")
+
+
+def test_numbers_before_words_have_the_ones_behind_them() -> None:
+    cards = (f"<a href=/{n}>House {n}</a><p><b>{n}</b> <i>rooms</i> <b>{9 - n}</b> <i>baths</i>"
+             for n in range(8))  # fmt: skip
+    row = table(*cards).row(2)
+    assert (row["rooms"], row["baths"]) == ("2", "7")
+
+
+@pytest.mark.parametrize(
+    "pair", ["<dt>{}</dt><dd>{}</dd>", "<tr><th>{}</th><td>{}</td></tr>", "<li><b>{}</b> {}</li>"]
+)
+def test_pairs_that_some_records_lack_keep_their_labels(pair: str) -> None:
+    frame = "<table>{}</table>" if "<tr>" in pair else "<dl>{}</dl>"
+    cards = []
+    for n in range(8):
+        pairs = [("Street", f"{n} Mill Lane"), ("Phone", f"01 23 4{n}"), ("Staff", f"{n} persons")]
+        pairs[1:1] = [("Access", "By the old bridge")] * (n == 3)
+        inner = "".join(pair.format(*each) for each in pairs[: 2 + n % 2 * 2])
+        cards.append(f"<article><h3><a href=/{n}>Firm {n}</a></h3>{frame.format(inner)}</article>")
+    found = table(*cards, around="<div>{}</div>", path="//article")
+    rows = [found.row(n) for n in range(8)]
+    assert [row.get("phone") for row in rows] == [f"01 23 4{n}" for n in range(8)]
+    assert [row.get("staff") for row in rows] == [f"{n} persons" if n % 2 else None
+                                                  for n in range(8)]  # fmt: skip
+    assert [row.get("access") for row in rows if "access" in row] == ["By the old bridge"]
+
+
+def test_several_values_below_a_label_are_a_list() -> None:
+    cards = []
+    for n in range(8):
+        more = "<dd>Tax</dd><dd>Audits</dd>" if n % 2 else "<dd>Law</dd>"
+        cards.append(f"<h3>Firm {n}</h3><dl><dt>Fields</dt>{more}<dt>Seat</dt><dd>Town {n}</dl>")
+    found = table(*cards)
+    assert (found.row(1)["fields"], found.row(1)["seat"]) == (["Tax", "Audits"], "Town 1")
+
+
+def test_values_that_recur_are_no_labels() -> None:
+    towns = ("Oldtown", "Newport", "Hill")
+    cards = (f"<h3><a href=/{n}>Job {n}</a></h3><p>{towns[n % 3]}</p><p>Frey {n % 4} Ltd</p>"
+             for n in range(12))  # fmt: skip
+    columns = cells(table(*cards)).values()
+    assert [towns[n % 3] for n in range(12)] in columns
+    assert [f"Frey {n % 4} Ltd" for n in range(12)] in columns
+
+
+TITLES = ["bridges over the valley", "mill opens its doors", "farmers fear the spring", "old choir"]
+
+
+@pytest.mark.parametrize("title", ["<b>{}</b> {}", "{} <em>{}</em>", "<i><u>{}</u></i> {}"])
+@pytest.mark.parametrize("marked", [1, 2])
+def test_a_title_is_whole_if_its_beginning_or_end_is_marked(title: str, marked: int) -> None:
+    titles = [f"{word.capitalize()} {rest}" for word, _, rest in (t.partition(" ") for t in TITLES)]
+    cards = [
+        f"<h3><a href=/{n}>{title.format(*each.split(' ', 1)) if n % marked == 0 else each}"
+        f"</a></h3><i>{n}.5 m</i>"
+        for n, each in enumerate(titles)
+    ]
+    assert cells(table(*cards))["title"] == titles
+
+
+def test_a_label_in_bold_is_no_part_of_a_text() -> None:
+    towns = ["oldtown", "newport", "hill", "marsh"]
+    cards = (f"<h3><a href=/{n}>Job {n}</a></h3><p><b>Town</b> {town}</p>"
+             for n, town in enumerate(towns))  # fmt: skip
+    assert cells(table(*cards))["town"] == towns
+
+
+def test_a_link_is_no_label_of_the_text_behind_it() -> None:
+    cards = (f"<h3><a href=/{n}>Story {n}</a></h3><a href=/{n}>Read more</a>"
+             f"<span>Posted May {n + 3}, 2020</span>" for n in range(6))  # fmt: skip
+    found = table(*cards)
+    assert "read_more" not in named(found)
+    assert found["date"].values[0] == date(2020, 5, 3)
+
+
+def test_words_behind_a_date_do_not_hide_it() -> None:
+    cards = (f"<h3><a href=/{n}>Story {n}</a></h3><span>Published {n + 13}.11.2015 14:07 "
+             f"Number of views: 278</span>" for n in range(6))  # fmt: skip
+    assert str(table(*cards)["date"].values[0]) == "2015-11-13 14:07:00"
+
+
+@pytest.mark.parametrize("day", ["<i>2012-03-0{}</i>", "2012-03-0{}"])
+def test_an_author_is_told_from_the_day_in_its_cell(day: str) -> None:
+    rows = "".join(
+        f"<tr><td><a href=/t/{n}>Story number {n}</a><td><a href=/u/{n}>writer{n}x</a><br>"
+        f"{day.format(n)}<td>{n * 7}"
+        for n in range(1, 8)
+    )
+    page = Page(f"<table><tr><th>Subject<th>Author<th>Views{rows}</table>")
+    found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
+    assert standard_fields(found, 7)[0]["author"] == "writer1x"
+    assert standard_fields(found, 7)[0]["date"] == "2012-03-01"
+
+
+def test_a_column_tells_what_comes_before_a_fraction() -> None:
+    prices = ["0.335", "1.165", "2.28", "0.925"]
+    rows = "".join(f"<tr><td>Share {n}<td class=price>{price}" for n, price in enumerate(prices))
+    page = Page(f"<table><tr><th>Share<th>Price{rows}</table>")
+    found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
+    assert found["price"].values == tuple(map(Decimal, prices))
+
+
+def test_a_column_headed_title_is_one_whose_values_recur() -> None:
+    rows = "".join(
+        f"<tr><td><a href=/s/{n // 6}>Bridges {n // 6}</a><td>{'French Dutch'.split()[n % 2]}"
+        f"<td><a href=/u/{n}>Download</a>"
+        for n in range(24)
+    )
+    page = Page(f"<table><tr><th>Title<th>Language<th>Download{rows}</table>")
+    found = table_of(page, [[node] for node in nodes(page, "//tr")[1:]])
+    assert standard_fields(found, 24)[7]["title"] == "Bridges 1"
+
+
+def test_a_short_linked_text_of_class_desc_is_a_title() -> None:
+    cards = (f"<a class=desc href=/{n}>Bridges of valley {n}</a><p class=desc>The author takes "
+             f"the reader through all the parts of the matter, number {n}.</p>"
+             for n in range(8))  # fmt: skip
+    assert standard_fields(table(*cards), 8)[3]["title"] == "Bridges of valley 3"

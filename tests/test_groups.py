@@ -47,6 +47,25 @@ def test_the_heading_of_a_record_that_was_missed_is_no_group() -> None:
     assert {one.group for one in similar(page, "li")} == {None}
 
 
+@pytest.mark.parametrize(
+    "heading", ["<b>{}</b>", "<p><strong>{}</strong></p>", "<header><h4>{}</h4></header>", "{}<hr>"]
+)
+def test_texts_of_one_form_between_lists_are_groups(heading: str) -> None:
+    north, south = heading.format("North pier"), heading.format("South pier")
+    lists = [cards(names, "h4 class=name") for names in (NAMES[:3], NAMES[3:])]
+    page = f"<h1>Boats</h1>{north}<ul>{lists[0]}</ul>{south}<ul>{lists[1]}</ul>"
+    groups = [record.group for record in similar(Page(page), "li")]
+    assert groups == ["North pier"] * 3 + ["South pier"] * 3
+
+
+@pytest.mark.parametrize(
+    "line", ["Page: <a href=?1>1</a> <a href=?2>2</a>", "Showing 7 - 12 of 91"]
+)
+def test_a_line_of_pages_is_no_group(line: str) -> None:
+    page = Page(f"<h1>Boats</h1><h3>{line}</h3><ul>{cards(NAMES)}</ul>")
+    assert {record.group for record in similar(page, "li")} == {None}
+
+
 def test_rows_have_groups_where_there_are_any() -> None:
     page = f"<h1>Boats</h1><h2>North pier</h2><ul>{cards(NAMES)}</ul>"
     assert [one["group"] for one in extract(page, emit="all")["records"]] == ["North pier"] * 6

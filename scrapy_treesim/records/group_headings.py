@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.data_tables import DataTables
 from scrapy_treesim.tree import tags
@@ -28,9 +30,12 @@ SAMPLE: Final = 20
 
 _EDIT: Final = re.compile(r"\s?\[[^\]]{1,20}\]$")
 """What wikis put after their headings."""
+_SPAN: Final = re.compile(r"(?<!\d)(\d{1,7})\D{1,5}(\d{1,7})(?!\d)")
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 caption dt legend summary")
 _PAGE_HEADING: Final = tags.NUMBER["h1"]
 _ROW: Final = tags.NUMBER["tr"]
+_LINK: Final = tags.NUMBER["a"]
+_Form: TypeAlias = "tuple[int, str | None]"
 
 
 def groups_of(page: Page, records: Sequence[Sequence[int]]) -> list[str | None]:
@@ -38,7 +43,8 @@ def groups_of(page: Page, records: Sequence[Sequence[int]]) -> list[str | None]:
 
     It is the row across above it in its table; else the heading between it and the record before,
     or that record's group. The first record's is the heading right above the list, but for the
-    page's own. ``records``: the nodes of each, in document order. O(nodes between the records).
+    page's own. Where not all have one, texts of one form between them may be it. ``records``: the
+    nodes of each, in document order. O(nodes between the records).
     """
     tree, tables = page.tree, page.once(DataTables)
     groups: list[str | None] = []
@@ -50,6 +56,10 @@ def groups_of(page: Page, records: Sequence[Sequence[int]]) -> list[str | None]:
         start = nodes[0]
         if end < 0:
             heading = _heading_above(tree, start, headings)
+            span = _SPAN.search(heading or "")
+            if span and int(span[2]) - int(span[1]) + 1 == len(records):
+                # "Showing 11 - 20 of 91"
+                heading = None
         else:
             for node in range(end, start):
                 if tree.tag[node] in headings:
@@ -57,7 +67,39 @@ def groups_of(page: Page, records: Sequence[Sequence[int]]) -> list[str | None]:
         end = max(end, nodes[-1] + tree.size[nodes[-1]])
         table = tables.around(start) if tree.tag[start] == _ROW else None
         groups.append((table.group_of(start) if table else None) or heading)
-    return groups
+    plain = _plain_groups(tree, records) if None in groups else groups
+    return plain if plain.count(None) < groups.count(None) else groups
+
+
+def _plain_groups(tree: PageTree, records: Sequence[Sequence[int]]) -> list[str | None]:
+    """The groups by texts that are all there is right before some records: of one form, no link's,
+    each another, and none as in the records."""
+    texts: list[int] = []
+    end = 0
+    for nodes in records:
+        before = range(nodes[0] - 1, end - 1, -1)
+        filled = (node for node in before if tree.tag[node] == tags.TEXT and tree.text_chars(node))
+        text = next(filled, -1)
+        is_alone = (end == 0 or next(filled, -1) < 0) and text >= 0 and not tree.linked_chars(text)
+        texts.append(text if is_alone else -1)
+        end = max(end, nodes[-1] + tree.size[nodes[-1]])
+    forms = Counter(_form(tree, text) for text in texts if text >= 0)
+    spans = (range(node, node + tree.size[node]) for nodes in records[:SAMPLE] for node in nodes)
+    for node in chain.from_iterable(spans):
+        if tree.tag[node] == tags.TEXT:
+            forms.pop(_form(tree, node), None)
+    form, count = max(forms.items(), key=itemgetter(1), default=(None, 0))
+    names = [_text(tree, i) if i >= 0 and _form(tree, i) == form else None for i in texts]
+    if not 2 <= count <= len(records) / 2 or len({*names} - {None}) < count:
+        return [None] * len(records)
+    for position in range(1, len(names)):
+        names[position] = names[position] or names[position - 1]
+    return names
+
+
+def _form(tree: PageTree, text: int) -> _Form:
+    """The tag and the class names of the element around a text."""
+    return tree.tag[tree.parent[text]], tree.get(tree.parent[text], "class")
 
 
 def _headings_in(tree: PageTree, records: Sequence[Sequence[int]]) -> Set[int]:
@@ -68,6 +110,9 @@ def _headings_in(tree: PageTree, records: Sequence[Sequence[int]]) -> Set[int]:
 
 def _text(tree: PageTree, node: int) -> str | None:
     if not 0 < tree.text_chars(node) <= MAX_CHARS:
+        return None
+    if tree.tag[node : node + tree.size[node]].count(_LINK) > 1:
+        # Pages to go to, or orders to sort by.
         return None
     return _EDIT.sub("", plain_line(tree, node)) or None
 

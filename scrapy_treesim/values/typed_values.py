@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
@@ -18,6 +19,9 @@ _TIMES: Final = re.compile(r"\s?(?:([kK]\b|千)|([mM]\b)|([万萬])|([亿億]))"
 _FACTORS: Final = (1_000, 1_000_000, 10_000, 100_000_000)
 _GAPS: Final = re.compile(r"['’\s\u00a0\u202f]")
 _POINTS: Final = re.compile("[.,]")
+_FRACTION: Final = re.compile(r"(?:(?<=^0)[.,]\d+|[.,](?!\d{3}$)\d+)$")
+"""A fraction for sure: behind a naught, or not of three digits."""
+_THOUSANDS: Final = re.compile(r"([.,])(?=\d{3}[.,])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,13 @@ Value: TypeAlias = "str | list[str] | Decimal | Price | Rating | Quantity | date
 a list of texts in columns with several values a record."""
 
 
-def number_of(text: str) -> Decimal | None:
-    """Return the first number of a text: ``1,234 reviews``, ``1.234,5``, ``12k``, ``3万``."""
+def number_of(text: str, point: str = "") -> Decimal | None:
+    """Return the first number of a text: ``1,234 reviews``, ``1.234,5``, ``12k``, ``3万``.
+
+    ``point``: the sign before fractions of three digits, too, see :func:`decimal_point`.
+    """
     match = _NUMBER.search(text[:MAX_CHARS])
-    number = None if match is None else _decimal(match.group())
+    number = None if match is None else _decimal(match.group(), point)
     if match is None or number is None:
         return None
     times = _TIMES.match(text, match.end())
@@ -69,7 +76,19 @@ def number_of(text: str) -> Decimal | None:
     return number * _FACTORS[next(i for i, group in enumerate(times.groups()) if group)]
 
 
-def _decimal(text: str) -> Decimal | None:
+def decimal_point(texts: Iterable[str]) -> str:
+    """Return the sign that some numbers have before a fraction, and none before thousands.
+
+    >>> decimal_point(["0.335", "1.165"]), decimal_point(["1.165"]), decimal_point(["1,165", "0.5"])
+    ('.', '', '.')
+    """
+    matches = [match.group() for text in texts for match in _NUMBER.finditer(text[:MAX_CHARS])]
+    fractions = {match[0][0] for number in matches if (match := _FRACTION.search(number))}
+    thousands = {sign for number in matches for sign in _THOUSANDS.findall(number)}
+    return next(iter(fractions)) if len(fractions) == 1 and not fractions & thousands else ""
+
+
+def _decimal(text: str, point: str) -> Decimal | None:
     """Parse a number with points and commas before thousands or decimals, by position."""
     text = _GAPS.sub("", text.replace("−", "-"))
     last = max(text.rfind("."), text.rfind(","))
@@ -77,7 +96,7 @@ def _decimal(text: str) -> Decimal | None:
         whole, fraction = text[:last], text[last + 1 :]
         both = "." in text and "," in text
         thousands = len(fraction) == 3 and whole.lstrip("-0") != ""
-        if both or (text.count(text[last]) == 1 and not thousands):
+        if both or (text.count(text[last]) == 1 and not (thousands and text[last] != point)):
             text = _POINTS.sub("", whole) + "." + fraction
         else:
             text = _POINTS.sub("", text)

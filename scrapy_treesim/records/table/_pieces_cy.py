@@ -22,6 +22,8 @@ from scrapy_treesim.tree import tags
 LINK = cython.declare(cython.int, tags.NUMBER["a"])
 IMAGE = cython.declare(cython.int, tags.NUMBER["img"])
 META = cython.declare(cython.int, tags.NUMBER["meta"])
+WORDS = cython.declare(cython.int, 1 | 4 << TEXT_KIND | 4 << PASSAGE_KIND)
+"""The bits of texts that are neither numbers nor dates or the like."""
 MIN_ALL = cython.declare(cython.double, 0.8)
 """Smallest share of members, or lines, that counts as all."""
 MAX_RARE = cython.declare(cython.double, 0.1)
@@ -40,6 +42,8 @@ MIN_LABELLED = cython.declare(cython.double, 0.8)
 """Smallest share of pieces of one name with a label, for labels to distinguish them."""
 MIN_USUAL = cython.declare(cython.double, 0.2)
 """Smallest share of members with the same first text, for it to be a label."""
+MIN_COMMON = cython.declare(cython.double, 0.5)
+"""Smallest such share of a text that is all its piece has, with no other piece after it."""
 
 
 @cython.final
@@ -207,6 +211,16 @@ class Pieces:
                     return self._text_of(node)
         return ""
 
+    @cython.ccall
+    def is_bare(self, piece: cython.int) -> cython.bint:
+        """Return True if a piece's first text is all its text."""
+        if piece >= self.nodes:
+            run = self.runs[piece - self.nodes]
+            if len(run) > 1:
+                return False
+            piece = run[0]
+        return self.texts.lines[self._number(piece)] == self.first_text(piece)
+
     def _text_of(self, node: cython.int) -> str:
         """Return the text of a node of text."""
         return self.texts.lines[self.texts.number[node]]
@@ -290,7 +304,7 @@ class Pieces:
             return False
         if chars >= MIN_PROSE * words or with_mark >= MIN_MARKED * len(mixed):
             return True
-        return self._varies(lines, len(mixed))
+        return self._runs_on(mixed) or self._varies(lines, len(mixed))
 
     def _has_text(self, line: Sequence[int]) -> cython.bint:
         return 0 in [self.content.tag[node] for node in line]
@@ -306,6 +320,24 @@ class Pieces:
             ):
                 return True
         return False
+
+    @cython.locals(node=cython.int, first=cython.int, second=cython.int)
+    def _runs_on(self, lines: Sequence[Sequence[int]]) -> cython.bint:
+        """Return True if most lines are a marked beginning or end and the rest of one text, which
+        goes on in small letters; both differ from line to line, unlike labels."""
+        words: set[int] = set()
+        rests: set[int] = set()
+        for line in lines:
+            if len(line) != 2:
+                continue
+            first, second = line
+            mark, text = (first, second) if self.content.tag[second] == 0 else (second, first)
+            is_words = not (self.content.bits[first] | self.content.bits[second]) & ~WORDS
+            is_marked = self.content.role[self.content.tag[mark]] & MARK
+            if is_words and is_marked and self.first_text(second)[:1].islower():
+                words.add(self._number(mark))
+                rests.add(self._number(text))
+        return min(len(words), len(rests)) > MIN_ALIKE * len(lines)
 
     @cython.locals(node=cython.int)
     def _varies(self, lines: Sequence[Sequence[int]], mixed: cython.int) -> cython.bint:
@@ -357,6 +389,10 @@ class Tokens:
     """The distinct sequence of each member."""
     _label_number: dict[str, int]
     """The number of each label."""
+    pairs: set[int]
+    """The labels of one group that are beside values."""
+    _heads: set[int]
+    """The names of pieces of one group that are labels of the pieces after them."""
     _labelled: Callable[[str], str]
     """Reader of a text's label, its beginning or all; empty for none."""
 
@@ -370,6 +406,8 @@ class Tokens:
         self._positions = []
         self._sequence = []
         self._label_number = {"": 0}
+        self.pairs = set()
+        self._heads = set()
         self._labelled = labelled
 
     @cython.locals(piece=cython.int)
@@ -396,9 +434,15 @@ class Tokens:
         """Make tokens of the pieces; return the number of distinct sequences."""
         several = self._several()
         labels: dict[int, int] = {}
-        lists: set[int] = set()
+        lists: set[object] = set()
+        self.pairs = set()
+        self._heads = set()
         for number, group in several.items():
-            is_labelled = self._role(number) & CELL or self._find_labels(group, labels)
+            is_labelled = (
+                self._role(number) & CELL
+                or self._follows(number, group, labels, lists)
+                or self._find_labels(number, group, labels)
+            )
             if not is_labelled and self._is_list(number, group):
                 lists.add(number)
         token_of: dict[object, int] = {}
@@ -415,11 +459,13 @@ class Tokens:
             for piece in pieces:
                 name: cython.int = self.pieces.name(piece)
                 label = labels.get(piece, -1) if labels else -1
-                is_list = name in lists if lists else False
-                key: object = name
-                if label >= 0:
-                    key = (name, label)
-                elif not is_list and (not self.content.classed[name] or name in several):
+                key: object = (name, label) if label >= 0 else name
+                is_list = key in lists if lists else False
+                if (
+                    label < 0
+                    and not is_list
+                    and (not self.content.classed[name] or name in several)
+                ):
                     key = (name, -1, self.pieces.bits(piece))
                 token = token_of.get(key)
                 if token is None:
@@ -471,13 +517,17 @@ class Tokens:
 
     @cython.locals(piece=cython.int, member=cython.int)
     def _find_labels(
-        self, pieces: Sequence[tuple[int, int]], labels: MutableMapping[int, int]
+        self,
+        name: cython.int,
+        pieces: Sequence[tuple[int, int]],
+        labels: MutableMapping[int, int],
     ) -> cython.bint:
         """Label pieces of one name by their first texts (``Price:``, ``Size:``).
         Returns True if these distinguish the ``pieces``, each given before its member."""
         label_of: dict[int, int] = {}
         counts: dict[int, int] = {}
         seen: set[tuple[int, int]] = set()
+        bare: cython.int = 0
         for piece, member in pieces:
             label: cython.int = self._label(piece)
             if (label, member) in seen:
@@ -485,13 +535,67 @@ class Tokens:
             seen.add((label, member))
             counts[label] = counts.get(label, 0) + 1
             label_of[piece] = label
-        usual: cython.double = max(2.0, MIN_USUAL * len(self.pieces.found))
+            bare += self.pieces.is_bare(piece)
+        is_bare: cython.bint = 2 * bare > len(pieces)
+        is_head: cython.bint = is_bare and self._is_head(name, len(pieces))
+        least: cython.double = MIN_COMMON if is_bare and not is_head else MIN_USUAL
+        usual: cython.double = max(2.0, least * len(self.pieces.found))
         labelled = {
             piece: label for piece, label in label_of.items() if label and counts[label] >= usual
         }
         if not labelled or len(labelled) < MIN_LABELLED * len(pieces):
             return False
+        if is_head:
+            self._heads.add(name)
+        if is_head or not is_bare:
+            labelled = {piece: label for piece, label in label_of.items() if label}
+            self.pairs.update(labelled.values())
         labels.update(labelled)
+        return True
+
+    @cython.locals(piece=cython.int)
+    def _is_head(self, name: cython.int, count: cython.int) -> cython.bint:
+        """Return True if pieces of another name follow nearly all pieces of one, no links."""
+        if self.content.called[name][0] == LINK:
+            return False
+        followed: cython.int = 0
+        for pieces in self.pieces.found:
+            is_before: cython.bint = False
+            for piece in pieces:
+                is_same: cython.bint = self.pieces.name(piece) == name
+                followed += is_before and not is_same
+                is_before = is_same
+        return followed >= MIN_LABELLED * count
+
+    @cython.locals(piece=cython.int)
+    def _follows(
+        self,
+        name: cython.int,
+        group: Sequence[tuple[int, int]],
+        labels: MutableMapping[int, int],
+        lists: set[object],
+    ) -> cython.bint:
+        """Label pieces of one name by the pieces before them that are labels (``<dt>``)."""
+        if not self._heads:
+            return False
+        following: dict[int, int] = {}
+        several: set[int] = set()
+        for pieces in self.pieces.found:
+            label: cython.int = -1
+            previous: cython.int = -1
+            for piece in pieces:
+                if self.pieces.name(piece) != name:
+                    label = labels.get(piece, -1) if self.pieces.name(piece) in self._heads else -1
+                elif label >= 0:
+                    following[piece] = label
+                    if previous == label:
+                        several.add(label)
+                previous = label if self.pieces.name(piece) == name else -1
+        if len(following) < MIN_LABELLED * len(group):
+            return False
+        labels.update(following)
+        for label in several:
+            lists.add((name, label))
         return True
 
     @cython.locals(piece=cython.int, member=cython.int)

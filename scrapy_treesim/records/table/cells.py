@@ -83,7 +83,7 @@ KIND_SHARE: Final = 0.6
 """Smallest share of a leaf's values of one kind, for it to be the leaf's."""
 SAMPLE: Final = 5
 """Values of a leaf read as a sample."""
-MAX_DATE: Final = 45
+MAX_DATE: Final = 60
 """Largest number of characters of a date; a longer text mentions one."""
 MAX_MOMENT: Final = 60
 """Characters read of a date for programs."""
@@ -165,6 +165,8 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
             return True
     if len(distinct) != 1:
         return not distinct
+    if distinct == {leaf.label}:
+        return True
     if attribute in ("href", "src"):
         # The same address is an icon or a button, however rare.
         return count > 1

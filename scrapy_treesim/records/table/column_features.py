@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -93,12 +94,25 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
     labels: dict[int, str] = {}
     used: set[int] = set()
     indexes = [index for index, reading in enumerate(readings) if reading.leaf.attribute is None]
-    texts_of = {index: _as_label(readings[index]) for index in indexes}
+    paths = [readings[index].leaf.path for index in indexes if not readings[index].is_constant]
+    # What leads elsewhere from each record, and says nothing else, is an action's name.
+    links = {reading.leaf.path[: -len("@href")] for reading in readings
+             if reading.leaf.attribute == "href" and not reading.is_constant}  # fmt: skip
+    actions = tuple(link for link in links if not any(path.startswith(link) for path in paths))
+    texts_of = {
+        index: None if readings[index].leaf.path.startswith(actions) else _as_label(readings[index])
+        for index in indexes
+    }
     for previous, current in pairwise(indexes):
         label = texts_of[previous]
         if label and label.endswith(_COLONS) and not readings[current].is_constant:
             labels[current] = label
             used.add(previous)
+    for index in indexes:
+        # What the element that it is in, or the one before it, is called.
+        if (label := readings[index].leaf.label) and not readings[index].is_constant:
+            labels.setdefault(index, label)
+    behind = _labelled_behind(readings, indexes, texts_of)
     for number, current in enumerate(indexes):
         if readings[current].is_constant or current in labels:
             continue
@@ -107,12 +121,7 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
             index = indexes[neighbour] if 0 <= neighbour < len(indexes) else current
             label = texts_of[index]
             near = _nearness(readings[index].leaf.path, readings[current].leaf.path)
-            if (
-                label
-                and near
-                and index not in used
-                and (side == 0 or readings[current].kind == NUMBER)
-            ):
+            if label and near and index not in used and (side == 0 or current in behind):
                 beside.append((near, side, label, index))
         if beside:
             _, _, labels[current], index = max(beside)
@@ -121,6 +130,37 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
     return labels | {
         index: reading.label for index, reading in enumerate(readings) if reading.label
     }
+
+
+def _labelled_behind(
+    readings: Sequence[LeafValues], indexes: Sequence[int], texts_of: Mapping[int, str | None]
+) -> set[int]:
+    """Return the numbers that the text after them may label: no value of pairs after labels.
+
+    ``12 replies, 40 views`` differs from ``Replies 12, Views 40`` by what comes first and last.
+    """
+    numbers = {i for i in indexes if readings[i].kind == NUMBER and not readings[i].is_constant}
+    behind = {*numbers}
+    shapes = [_NUMBERING.sub("", readings[index].leaf.path) for index in indexes]
+    is_label = [bool(texts_of[index]) for index in indexes]
+    first = 0
+    while first < len(indexes):
+        stop = first
+        while (
+            stop + 1 < len(indexes)
+            and is_label[stop]
+            and shapes[stop] == shapes[first]
+            and not readings[indexes[stop + 1]].is_constant
+        ):
+            stop += 2
+        is_ended = stop >= len(indexes) or not is_label[stop] or shapes[stop] != shapes[first]
+        if stop - first >= 4 and is_ended and not (first and indexes[first - 1] in numbers):
+            behind.difference_update(indexes[first:stop])
+        first = max(first + 1, stop)
+    return behind
+
+
+_NUMBERING: Final = re.compile(r"\[\d{1,4}\]|\([^/]{0,40}\)")
 
 
 def _as_label(reading: LeafValues) -> str | None:

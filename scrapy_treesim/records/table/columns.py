@@ -64,7 +64,7 @@ from scrapy_treesim.values.text_kinds import (
     TEXT,
     is_separator,
 )
-from scrapy_treesim.values.typed_values import Quantity, Value, number_of
+from scrapy_treesim.values.typed_values import Quantity, Value, decimal_point, number_of
 from scrapy_treesim.wording import quoted, shortened
 
 if TYPE_CHECKING:
@@ -205,7 +205,8 @@ class Column:
             context = (self.url, self.language, self.currencies)
             return tuple(price_of(text, *context) if text else None for text in texts)
         if self.kind == NUMBER and self.standard != "rating":
-            return tuple(number_of(text) if text else None for text in texts)
+            point = decimal_point(filter(None, texts))
+            return tuple(number_of(text, point) if text else None for text in texts)
         if self.kind in (NUMBER, RATING):
             return tuple(rating_of(text) if text else None for text in texts)
         if self.kind == DATE:

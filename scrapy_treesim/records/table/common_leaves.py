@@ -128,6 +128,8 @@ class Leaf:
     """Header of its column, where it is all that a table's cells say, or an address in them."""
     has_parts: bool = False
     """True if parts of it are leaves as well."""
+    label: str = ""
+    """The label of the element it is in, or that a label before it has."""
 
     @property
     def attribute(self) -> str | None:
@@ -150,6 +152,8 @@ class _Group:
     rows: int
     step: str = ""
     """Name below the group above."""
+    label: str = ""
+    """The label of the innermost pieces around it that have one."""
 
     def path(self) -> str:
         """The steps to it from the record down."""
@@ -213,7 +217,7 @@ class Descent:
         names = self._content.nodes.descend(members)
         if names:
             step = "/".join([self._content.step((name,)) for name in names])
-            parts.append(_Group(group, group.records, members, group.rows, step))
+            parts.append(_Group(group, group.records, members, group.rows, step, group.label))
         else:
             self._pieces.cut(members)
             parts += self._slots(group)
@@ -230,7 +234,8 @@ class Descent:
             members = array("i", chain.from_iterable(pieces.found))
             if not members:
                 return []
-            return [_Group(above, owners, members, above.rows, self._step(members))]
+            step = self._step(members)
+            return [_Group(above, owners, members, above.rows, step, above.label)]
         tokens = self._tokens
         if tokens.read() == 1:
             # Of members that are all alike, each token is a slot.
@@ -260,7 +265,8 @@ class Descent:
             if steps[step] > 1:
                 step = f"{step}[{steps[step]}]"
             rows = len(members) if several else above.rows
-            groups.append(_Group(above, records, members, rows, step))
+            own = tokens.labels[label] if label in tokens.pairs else above.label
+            groups.append(_Group(above, records, members, rows, step, own))
         return groups
 
     def _step(self, members: array[int]) -> str:
@@ -271,7 +277,7 @@ class Descent:
         """The text of a group of text, and the links and images in it."""
         path = group.path()
         cells = self._pieces.cells(group.records, group.members, self._count)
-        leaves = [Leaf(f"{path}/text()", cells, group.rows)]
+        leaves = [Leaf(f"{path}/text()", cells, group.rows, label=group.label)]
         for tag, attribute in ((_LINK, "href"), (_IMAGE, "src")) if has_runs else ():
             inside = self._pieces.inside(group.records, group.members, tag)
             if inside[1]:
@@ -321,10 +327,12 @@ class TokenLikeness:
         other_tag, other_classes, other_itemprop = self._content.name(other_name)
         if itemprop and other_itemprop and itemprop != other_itemprop:
             return 0.0
-        if (itemprop or label >= 0) and itemprop == other_itemprop:
+        if itemprop and itemprop == other_itemprop:
             return 0.9
         if tag != other_tag:
             return 0.0
+        if label >= 0 and itemprop == other_itemprop:
+            return 0.9
         classes, other_classes = self._usual(classes), self._usual(other_classes)
         if not classes or not other_classes:
             return 0.75 if classes or other_classes else 0.825

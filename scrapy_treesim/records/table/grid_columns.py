@@ -125,6 +125,10 @@ def _leaves_of(content: Content, descent: Descent, step: str, column: GridColumn
     whole = Leaf(f"{step}/text()", cells, len(nodes), column.header, has_parts)
     if len(texts) == 1 and _chars(content, texts[0]) == _chars(content, whole):
         return [replace(texts[0], header=column.header), *addresses]
+    if "author" in standard_names(column.header)[:1]:
+        # Beside a name may be the day that it wrote.
+        texts = [replace(leaf, label=column.header) if _NAMING.search(leaf.path) else leaf
+                 for leaf in texts]  # fmt: skip
     return [whole, *(texts if has_parts else ()), *addresses]
 
 

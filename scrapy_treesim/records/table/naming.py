@@ -348,12 +348,14 @@ Prices and ratings by their form have their names already, see :mod:`.prices` an
 
 
 def _title_score(column: ColumnFeatures, word: str | None) -> float:
-    if column.share < 0.3 or column.distinct < 0.3:
+    is_headed = word == "title" and bool(column.header)
+    if column.share < 0.3 or (column.distinct < 0.3 and not is_headed):
         return 0.0
     score = 2.0 * column.share + column.distinct + (2.5 if word == "title" else 0)
     score += 2.5 * column.in_heading + 1.5 * column.in_link
-    # The linked text under "Summary" is a ticket's title.
-    is_summary = word == "description" and column.in_link and bool(column.header)
+    # The linked text under "Summary" is a ticket's title, a short one is any record's.
+    is_short = bool(column.header) or column.kind == TEXT
+    is_summary = word == "description" and column.in_link and is_short
     if word not in (None, "title") and not is_summary:
         score -= 2.0
     score -= (
