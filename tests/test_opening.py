@@ -157,3 +157,26 @@ def test_a_question_its_answer_and_small_comments_on_it() -> None:
     ]
     assert [post.score for post in posts[:2]] == [19, 19]
     assert posts[1].text == f"Lift it off. {ASKED}"
+
+
+def test_small_comments_in_boxes_of_answers_are_comments_each() -> None:
+    def answer(number: int) -> str:
+        small = "".join(
+            f"<p>{text} Is that so? <a href=/u/{day}>{name}</a> <span>{day} May 2023</span></p>"
+            for name, day, text in REPLIES[: 1 + number % 3]
+        )
+        box = f"<div class=notes><div>{small}</div></div>"
+        name = f"Ivo{number} Brandl"
+        return POST.format("answer", f"Number {number}. {ASKED}", 12 + number, number, name, box)
+
+    question = POST.format("question", ASKED, 11, "sam", "Sam Linn", "")
+    answers = "".join(map(answer, range(4)))
+    posts = comments(
+        thread(
+            f"<h1>Gate sticks?</h1>{question}", f"<div id=answers><h2>4 Answers</h2>{answers}</div>"
+        )
+    )
+
+    assert [post.author for post in posts if post.depth == 2] == [
+        name for number in range(4) for name, _, _ in REPLIES[: 1 + number % 3]
+    ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
+from collections import Counter
 from dataclasses import replace
 from operator import mul
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -38,6 +39,8 @@ MIN_CHARS: Final = 30
 """Least number of letters and digits of the longest block of an opening post. Set by hand."""
 MAX_ELEMENTS: Final = 8
 """Largest number of elements around a text read as the opening post."""
+MIN_INSIDE: Final = 0.9
+"""Least share of the text of boxes of small comments in these. Set by hand."""
 MAX_GAP: Final = 4
 """Largest number of blocks between two that may be of one text."""
 
@@ -49,7 +52,8 @@ _FURTHER_PAGE = re.compile(
 )
 
 
-Group: TypeAlias = "tuple[list[tuple[int, int]], float]"
+Span: TypeAlias = "tuple[int, int]"
+Group: TypeAlias = "tuple[list[Span], float]"
 """The first node of each post of a group and the node after its last, and their confidence."""
 
 
@@ -68,6 +72,10 @@ def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]
             for (low, high), after in zip(spans, following, strict=True)
         ]
         posts = read_thread(page, leaves, cut, confidence)
+        if number and (small := _divided(page, leaves, cut)):
+            parts = read_thread(page, leaves, small, confidence)
+            if all(post.author and post.time for post in parts):
+                posts = parts
         for post in posts:
             if number == 0 or _has_byline(post, is_sure=confidence >= SURE):
                 comments[low_of(post)] = post
@@ -118,6 +126,30 @@ def with_opening(
         if wider and (wider.author, wider.text) == (opening.author, opening.text):
             opening = wider
     return _answering([opening, *comments[1:]], 0)
+
+
+def _divided(page: Page, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
+    """Divide boxes of small comments into these, which are alike; none if other text is in most."""
+    tree, name, chars = page.tree, leaves.analysis.name, page.tree.chars
+    kinds: Counter[tuple[int, int]] = Counter()
+    for low, _ in spans:
+        inner = [low]
+        while len(inner) == 1:
+            low = inner[0]
+            inner = [n for n in tree.children(low) if chars[n + tree.size[n]] > chars[n]]
+        of_box = Counter((tree.tag[node], name[node]) for node in inner)
+        kinds.update(kind for kind, count in of_box.items() if count > 1 and kind[0] != tags.TEXT)
+    kind = max(kinds, key=kinds.__getitem__, default=None)
+    parts: list[Span] = []
+    for low, high in spans if kind else ():
+        stop = low
+        for node in range(low, high):
+            if node >= stop and (tree.tag[node], name[node]) == kind:
+                stop = node + tree.size[node]
+                parts.append((node, stop))
+    total = sum(chars[high] - chars[low] for low, high in spans)
+    inside = sum(chars[high] - chars[low] for low, high in parts)
+    return parts if inside >= MIN_INSIDE * total else []
 
 
 def _has_byline(comment: Comment, *, is_sure: bool) -> bool:
