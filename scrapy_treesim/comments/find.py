@@ -45,7 +45,8 @@ else:
 MAX_GROUPS: Final = 4
 """Largest number of groups of posts of a thread: question, answers, comments on either."""
 MIN_FURTHER: Final = 0.3
-"""Least probability of the posts of a further group; they need a byline. Chosen on generated pages."""
+"""Least probability of the posts of a further group, which need a byline. Chosen on generated
+pages."""
 MIN_OWN_CHARS: Final = 12.0
 """Least number of characters of a further post outside the posts in it, and of the post around it
 before it. Set by hand."""
