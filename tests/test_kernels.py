@@ -616,7 +616,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
 
 TABLES = {
     "reading._rows_cy": ("reading.inputs", ("ElementInput", "BlockInput")),
-    "regions._features_cy": ("regions.features", ("RegionFeature",)),
+    "records.regions._features_cy": ("records.regions.features", ("RegionFeature",)),
     "detail._marks_cy": ("detail.features", ("PositionFeature",)),
     "comments.extract._parts_cy": ("comments.extract.features", ("TextFeature",)),
 }

@@ -180,3 +180,14 @@ def test_small_comments_in_boxes_of_answers_are_comments_each() -> None:
     assert [post.author for post in posts if post.depth == 2] == [
         name for number in range(4) for name, _, _ in REPLIES[: 1 + number % 3]
     ]
+
+
+def test_posts_of_a_sure_thread_need_no_author_and_no_time() -> None:
+    listed = "".join(
+        f"<div class=post><div class=post-body><p>{text} And number {number} of it all.</p></div>"
+        f"<a href=?quote={number}>Quote</a> <a href=?reply={number}>Reply</a></div>"
+        for number, (_, _, text) in enumerate(REPLIES * 3)
+    )
+    posts = comments(thread("<h1>Gate sticks</h1>", f"<div class=posts>{listed}</div>"))
+
+    assert [post.text.split()[-4] for post in posts] == [*map(str, range(9))]

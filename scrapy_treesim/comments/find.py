@@ -50,6 +50,8 @@ pages."""
 MIN_OWN_CHARS: Final = 12.0
 """Least number of characters of a further post outside the posts in it, and of the post around it
 before it. Set by hand."""
+SURE_GROUP: Final = 0.95
+"""Confidence from which posts of a thread need no author and no time. Set by hand."""
 OF_SIGNED: Final = 0.9
 """Confidence of signed comments. Set by hand."""
 LIKELY: Final = 0.45
@@ -299,7 +301,8 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
         return []
     leaves = page.once(leaves_of)
     results = joined(page, leaves, sure)
-    if not any(map(_is_signed, results)):
+    is_sure = begins and most > 1 and sure[0].confidence >= SURE_GROUP
+    if not is_sure and not any(map(_is_signed, results)):
         # Texts without times, stars and authors in links or so named are no comments.
         results = []
     if begins:

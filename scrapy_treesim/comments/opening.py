@@ -18,6 +18,8 @@ from scrapy_treesim.comments.constants import AUTHOR
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.network.forward import answers_of, kinds_of, likely
 from scrapy_treesim.network.weights import LABELS
+from scrapy_treesim.reading.analysis.analyse import analysis_of
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 
@@ -202,16 +204,23 @@ def _read_opening(
     without both."""
     best: Comment | None = None
     partial: Comment | None = None
+    headline = page.once(headline_of)
+    # Links above the headline, or in a menu, are the site's.
+    title = headline.node if headline and headline.node < text[0] else -1
+    cues = page.once(analysis_of).cues
     for span in _spans_around(page, text, first):
         post = next(iter(read_thread(page, leaves, [span], confidence)), None)
         if post is None or _is_headed(page, post):
             continue
         if best and (best.author, best.time) != (post.author, post.time):
             break
-        has_author = has_sure_author(post) and not text[0] <= _author_node(post) <= text[1]
+        author = _author_node(post)
+        has_author = has_sure_author(post) and not text[0] <= author <= text[1]
         if post.time and has_author and (best is None or best.score is None):
             best = post
-        elif partial is None and (post.time or has_author):
+        elif partial is None and (
+            post.time or (has_author and author > title and not cues[author])
+        ):
             partial = post
     return partial if best is None and _is_post(page, text) else best
 

@@ -155,7 +155,7 @@ class PairScan:
         else:
             return stop
         # A remark in brackets may stand between two colons.
-        if self._text[stop - 1] == 41:
+        if stop > self._begin[node] and self._text[stop - 1] == 41:
             at: cython.Py_ssize_t = self._inner_colon(node)
             if at >= 0 and self._text[self._skip_blanks(at + 1, stop)] == 40:
                 return self._strip_blanks(self._begin[node], at)

@@ -83,6 +83,8 @@ KIND_SHARE: Final = 0.6
 """Smallest share of a leaf's values of one kind, for it to be the leaf's."""
 SAMPLE: Final = 5
 """Values of a leaf read as a sample."""
+SHORT_DATE: Final = 45
+"""Largest number of characters of a date whose other words do not matter."""
 MAX_DATE: Final = 60
 """Largest number of characters of a date; a longer text mentions one."""
 MAX_MOMENT: Final = 60
@@ -176,8 +178,14 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
 def _name_days(page: Page, values: list[list[str]]) -> bool:
     """Return True if most of the first values name a day."""
     sample = [*islice((value for cell in values for value in cell), SAMPLE)]
-    dated = sum(len(value) <= MAX_DATE and names_day(value, page.language) for value in sample)
+    dated = sum(_is_date(value) and names_day(value, page.language) for value in sample)
     return 2 * dated > len(sample)
+
+
+def _is_date(value: str) -> bool:
+    """Return True if a text that names a day hardly says more: it is short, or full of digits."""
+    digits = sum(map(str.isdigit, value[: MAX_DATE + 1]))
+    return len(value) <= SHORT_DATE or (len(value) <= MAX_DATE and 5 * digits > len(value))
 
 
 def _dated(page: Page, leaf: Leaf) -> bool:
