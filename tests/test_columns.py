@@ -13,6 +13,7 @@ from scrapy_treesim import Page
 from scrapy_treesim.records.table.columns import SEPARATOR, SavedColumn, Table, table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.records.table.words import snake
+from scrapy_treesim.tree import tags
 from scrapy_treesim.values.typed_values import Price, Quantity, Rating
 
 URL = "http://shop.example/list"
@@ -671,3 +672,28 @@ def test_a_short_linked_text_of_class_desc_is_a_title() -> None:
              f"the reader through all the parts of the matter, number {n}.</p>"
              for n in range(8))  # fmt: skip
     assert standard_fields(table(*cards), 8)[3]["title"] == "Bridges of valley 3"
+
+
+def test_headings_of_two_layouts_are_titles() -> None:
+    large = "".join(
+        f"<div class=column><article class=w1><a href=/n/{number}><img src=/i/{number}.jpg><p "
+        f"class=flag><b>{'Town Valley'.split()[number % 2]}</b></p><h2 class=hx>{name}</h2><p>Our "
+        f"reporter looked at what this means, number {number}.</p></a></article></div>"
+        for number, name in enumerate(("Bridges need bolts", "Trees for the park", "Old mill open"))
+    )
+    small = "".join(
+        f"<div class=column><article class=w2><a href=/m/{number}><img src=/m/{number}.jpg></a>"
+        f"<h3><a href=/m/{number}>{name}</a></h3></article></div>"
+        for number, name in enumerate(
+            ("Dry spring feared", "Choir wins", "Ferry late", "Fog again")
+        )
+    )
+    page = Page(f"<h1>Sport</h1>{large}{small}")
+    article = tags.NUMBER["article"]
+    nodes = [[node] for node, tag in enumerate(page.tree.tag) if tag == article]
+    (title,) = (column for column in table_of(page, nodes).columns if column.standard == "title")
+
+    assert [*title.cells] == [
+        "Bridges need bolts", "Trees for the park", "Old mill open",
+        "Dry spring feared", "Choir wins", "Fog again",
+    ]  # fmt: skip

@@ -101,6 +101,10 @@ def _is_rare(column: ColumnFeatures) -> bool:
     return column.records >= MANY_RECORDS and column.share * column.records < 1.5 and not is_named
 
 
+MIN_DISTINCT: Final = 0.5
+"""Smallest share of distinct texts of a column of names."""
+
+
 def with_variants(
     readings: list[LeafValues],
     candidates: Sequence[Candidate],
@@ -117,7 +121,8 @@ def with_variants(
     by_key: dict[object, list[int]] = {}
     """Numbers among the fields, by the names and the path of candidates."""
     for candidate in candidates:
-        keys = [_called(features[candidate.index]), paths.get(candidate.index)]
+        column = features[candidate.index]
+        keys = [_called(column), paths.get(candidate.index), _named_by(column)]
         keys = [key for key in keys if key is not None]
         alike = (number for key in keys for number in by_key.get(key, ()))
         number = next((i for i in alike if _may_join(fields[i], candidate, saved)), len(fields))
@@ -143,6 +148,12 @@ def _may_join(candidate: Candidate, other: Candidate, saved: Container[str]) -> 
         return False
     cells = zip(candidate.cells, other.cells, strict=True)
     return not any(a is not None and b is not None for a, b in cells)
+
+
+def _named_by(column: ColumnFeatures) -> object:
+    """The key of columns that name their records by headings: of any layout; None for others."""
+    is_name = column.kind == TEXT and column.in_heading and not column.several
+    return "heading" if is_name and column.distinct > MIN_DISTINCT else None
 
 
 def _called(column: ColumnFeatures) -> object:
