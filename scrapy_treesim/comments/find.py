@@ -52,6 +52,8 @@ MIN_OWN_CHARS: Final = 12.0
 before it. Set by hand."""
 SURE_GROUP: Final = 0.95
 """Confidence from which posts of a thread need no author and no time. Set by hand."""
+MIN_BEFORE: Final = 0.5
+"""Least probability of further posts before the first of the best group. Set by hand."""
 OF_SIGNED: Final = 0.9
 """Confidence of signed comments. Set by hand."""
 LIKELY: Final = 0.45
@@ -123,6 +125,11 @@ def likely_posts(page: Page) -> list[LikelyPosts]:
         mean = min(SURE, _mean(probabilities, posts))
         if groups and mean < MIN_FURTHER:
             break
+        if groups and mean < MIN_BEFORE:
+            low = groups[0].spans[0][0]
+            posts = [post for post in posts if elements.node[post] > low]
+            if not posts:
+                break
         confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
         groups.append(LikelyPosts(_spans(page, elements, posts, body_sums), confidence))
         kinds = page.once(kinds_of)
