@@ -22,6 +22,7 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.bylines import after_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -251,13 +252,15 @@ def _author_node(comment: Comment) -> int:
 
 
 def has_sure_author(comment: Comment) -> bool:
-    """Tell whether a comment's author is in a link or in an element with a name of authors."""
+    """Tell whether a comment's author is in a link, in an element with a name of authors, or behind
+    the words of a byline."""
     thread = comment._thread
     index, posts = thread.parts.author[comment._post], thread.parts.posts
     if index < 0:
         return False
-    is_linked = thread.page.tree.linked_chars(thread.node(index)) > 0
-    return is_linked or posts.path_bits[index] & AUTHOR != 0
+    tree, node = thread.page.tree, thread.node(index)
+    is_marked = tree.linked_chars(node) > 0 or posts.path_bits[index] & AUTHOR != 0
+    return is_marked or bool(after_by(tree.plain_text(node)))
 
 
 def _spans_around(page: Page, text: tuple[int, int], first: int) -> Iterator[tuple[int, int]]:
