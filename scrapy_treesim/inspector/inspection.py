@@ -20,7 +20,6 @@ from scrapy_treesim.inspector.views.parts import (
     MAX_PARTS,
     ChoiceError,
     Chosen,
-    Group,
     View,
     page_kind_view,
 )
@@ -67,15 +66,11 @@ def root_of(url: str, root: Path | None) -> Path | None:
 
 def addressed(corpus: Corpus, saved: SavedPage) -> SavedPage:
     """Give a saved page its file's address if it has none; return it as it is without a file."""
-    return saved if saved.url else replace(saved, url=_file_address(corpus, saved.key))
-
-
-def _file_address(corpus: Corpus, key: str) -> str:
-    for path in corpus.paths:
-        for file in (path, path.parent / key):
-            if file.name == PurePath(key).name and file.is_file():
-                return file.as_uri()
-    return ""
+    for path in () if saved.url else corpus.paths:
+        for file in (path, path.parent / saved.key):
+            if file.name == PurePath(saved.key).name and file.is_file():
+                return replace(saved, url=file.as_uri())
+    return saved
 
 
 def file_of(url: str) -> Path | None:
@@ -292,9 +287,10 @@ def view(
     settings = settings or FindingOptions()
     choices = Chosen(chosen)
     result = VIEWS[kind](page, choices, settings)
-    if settings.emit == "main" and (why := _why_none_is_main(result.groups)):
+    roles = [group.role for group in result.groups if group.role is not None]
+    if settings.emit == "main" and roles and not any(role.is_main for role in roles):
         result.notes.append(
-            f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
+            f'A crawl leaves this out: {roles[0].why}. With `TREESIM_EMIT = "all"` it does not.'
         )
     if result.cut_to:
         result.notes.append(
@@ -308,9 +304,3 @@ def view(
         )
     result.kind, result.choices = kind, choices.offered
     return result
-
-
-def _why_none_is_main(groups: Sequence[Group]) -> str | None:
-    """Return the reason why a crawl emits nothing of the findings; None if it emits any."""
-    roles = [group.role for group in groups if group.role is not None]
-    return roles[0].why if roles and not any(role.is_main for role in roles) else None
