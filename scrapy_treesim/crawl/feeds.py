@@ -135,7 +135,10 @@ class FindingsFeed:
         self._feed = feed
         self._crawler = crawler
         self._spider = spider
-        self._options = _options(feed, crawler.settings)
+        encoding = crawler.settings["FEED_EXPORT_ENCODING"] or "utf-8"
+        self._options: dict[str, Any] = feed_complete_default_values_from_settings(
+            {**_ITEM_OPTIONS, "encoding": encoding, **feed.options}, crawler.settings
+        )
         self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
         item_filter = self._options.get("item_filter")
         self._filter: Any = load_object(item_filter)(self._options) if item_filter else None
@@ -299,14 +302,14 @@ class _Batch:
         if self._file is None:
             return
         file = self._file
+        is_processed = isinstance(file, PostProcessingManager)
         try:
             self._take_back()
             self._exporter.finish_exporting()
-            if isinstance(file, PostProcessingManager):
+            if is_processed:
                 file.close()
         finally:
-            if isinstance(file, PostProcessingManager):
-                file = file.file
+            file = file.file if is_processed else file
             await ensure_awaitable(self.storage.store(file))
         logger.info("treesim wrote %d findings to %s", self.count, without_password(self.uri))
 
@@ -316,13 +319,6 @@ class _Batch:
             self._file.seek(self._torn_at)
             self._file.truncate()
             self._torn_at = None
-
-
-def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:
-    """All options of a feed, with the project's own defaults for feeds."""
-    encoding = settings["FEED_EXPORT_ENCODING"] or "utf-8"
-    options = {**_ITEM_OPTIONS, "encoding": encoding, **feed.options}
-    return feed_complete_default_values_from_settings(options, settings)
 
 
 def _component(settings: BaseSettings, name: str, key: str) -> Any:
