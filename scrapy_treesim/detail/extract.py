@@ -83,12 +83,8 @@ class Network:
             first = AT[name] * height
             hidden[first : first + height] = array("d", units)
             straight[AT[name]] = weight
-        return cls(
-            hidden=hidden,
-            hidden_bias=array("d", weights["hidden_bias"]),
-            out=array("d", weights["out"]),
-            straight=straight,
-        )
+        hidden_bias, out = (array("d", weights[name]) for name in ("hidden_bias", "out"))
+        return cls(hidden, hidden_bias, out, straight)
 
 
 @cache
@@ -215,14 +211,11 @@ def chosen(
     best_candidate = best[value][1]
     if totals[value] < threshold:
         best_candidate = replace(best_candidate, source=syntaxes[value])
-    return Choice(
-        best_candidate,
-        totals[value],
-        tuple(
-            (best[key][1].text, totals[key], syntaxes.get(key, best[key][1].source))
-            for key in alternatives
-        ),
+    others = (
+        (best[key][1].text, totals[key], syntaxes.get(key, best[key][1].source))
+        for key in alternatives
     )
+    return Choice(best_candidate, totals[value], tuple(others))
 
 
 def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:

@@ -174,14 +174,14 @@ def _buttons(
     """Yield the indices of texts in buttons to buy: in a button, a link or an element named so."""
     for number in numbers:
         node = analysis.text_node[number]
-        if tree.text_chars(node) > MAX_BUTTON_CHARS:
-            continue
-        if analysis.cues[node] & ASIDE or not _is_buy_button(tree.plain_text(node)):
-            continue
-        elements = elements_around(tree, node, BUTTON_LEVELS)
-        if any(
-            tree.tag[element] in _BUTTONS or name_cues[element] & CUES["buy"]
-            for element in elements
+        if (
+            tree.text_chars(node) <= MAX_BUTTON_CHARS
+            and not analysis.cues[node] & ASIDE
+            and _is_buy_button(tree.plain_text(node))
+            and any(
+                tree.tag[element] in _BUTTONS or name_cues[element] & CUES["buy"]
+                for element in elements_around(tree, node, BUTTON_LEVELS)
+            )
         ):
             yield number
 
@@ -257,7 +257,5 @@ def likeness_to(text: str, other_terms: Counter[str]) -> float:
     """Return Dice's coefficient of a text's terms and other terms, in [0, 1]."""
     lowered = text.lower()
     # Most texts share no term, which is quicker to see than to count all terms.
-    for term in other_terms:
-        if term in lowered:
-            return likeness(terms(text), other_terms)
-    return 0.0
+    shares = any(term in lowered for term in other_terms)
+    return likeness(terms(text), other_terms) if shares else 0.0
