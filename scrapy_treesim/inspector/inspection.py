@@ -58,12 +58,6 @@ class InspectionFiles:
     """File of labelled examples, as ``scrapy treesim label`` reads them."""
 
 
-def root_of(url: str, root: Path | None) -> Path | None:
-    """Return the folder of a page's pictures and styles: ``root`` or its own; None for the web."""
-    file = file_of(url)
-    return None if file is None else root or file.parent
-
-
 def addressed(corpus: Corpus, saved: SavedPage) -> SavedPage:
     """Give a saved page its file's address if it has none; return it as it is without a file."""
     for path in () if saved.url else corpus.paths:
@@ -133,7 +127,9 @@ class Inspection:
                 return number
         if len(self.pages) >= MAX_PAGES:
             raise ValueError(f"{MAX_PAGES} pages are open: start the inspector anew")
-        self.pages.append(InspectedPage(name, page, root_of(page.url, self.root)))
+        file = file_of(page.url)
+        root = None if file is None else self.root or file.parent
+        self.pages.append(InspectedPage(name, page, root))
         return len(self.pages) - 1
 
     def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
