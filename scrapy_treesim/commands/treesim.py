@@ -69,11 +69,7 @@ class Command(ScrapyCommand):
         parser.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
-        """Read the subcommand's options; log warnings and errors only, unless set otherwise.
-
-        Raises:
-            UsageError: no subcommand, which shows the help.
-        """
+        """Read the subcommand's options; log warnings and errors only, unless set otherwise."""
         name, *rest = opts.arguments or [""]
         if args == ["--version"]:
             print(f"scrapy-treesim {__version__}")

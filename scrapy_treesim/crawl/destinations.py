@@ -45,11 +45,7 @@ class Destinations:
     """Writer of a crawl's findings to the destinations in the settings. Never fails the crawl."""
 
     def __init__(self, crawler: Crawler, settings: TreesimSettings) -> None:
-        """Prepare the feeds.
 
-        Raises:
-            SettingError: a feed in ``TREESIM_FEEDS`` that cannot be written.
-        """
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats
@@ -179,11 +175,7 @@ def _command_of(crawler: Crawler) -> str:
 
 
 def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
-    """Make a new folder and return a feed in it for each kind.
-
-    Raises:
-        OSError: the folder cannot be made.
-    """
+    """Make a new folder and return a feed in it for each kind."""
     parent = Path(FOLDER, _UNFIT.sub("_", spider_name) or "_")
     started = f"{datetime.now(timezone.utc):%Y-%m-%dT%H-%M-%S}"
     for number in count(1):

@@ -125,13 +125,8 @@ class FindingsFeed:
     """Writer of findings to one file after the other; no file before the first finding."""
 
     def __init__(self, feed: FeedOptions, crawler: Crawler, spider: Spider) -> None:
-        """Prepare the feed.
 
-        Raises:
-            ValueError: the storage cannot be used, or its address has an unknown placeholder.
-        """
         self.written = 0
-        """Number of findings written."""
         self._feed = feed
         self._crawler = crawler
         self._spider = spider
@@ -155,11 +150,7 @@ class FindingsFeed:
         return isinstance(finding, self._feed.classes)
 
     def add(self, finding: Any) -> None:
-        """Write one finding, if the feed's own filter accepts it.
-
-        Raises:
-            Exception: whatever the exporter or the storage fails with.
-        """
+        """Write one finding, if the feed's own filter accepts it."""
         if self._filter is not None and not self._filter.accepts(finding):
             return
         batch = self._batch
@@ -343,7 +334,6 @@ class FeedOptions:
     uri: str
     """Address, with Scrapy's ``%(name)s``, ``%(time)s`` and the like."""
     classes: tuple[type, ...] = FINDINGS
-    """Classes of its findings."""
     options: dict[str, Any] = field(default_factory=dict)
     """Options as in ``FEEDS``, always with ``format``."""
 
@@ -409,11 +399,7 @@ def finding_classes(options: Mapping[str, Any]) -> tuple[type, ...]:
 
 
 def check_feeds(feeds: tuple[FeedOptions, ...], settings: BaseSettings) -> None:
-    """Refuse feeds without an exporter, a storage or a writable file.
-
-    Raises:
-        ValueError: an unknown format or storage, or a file that cannot be written to.
-    """
+    """Refuse feeds without an exporter, a storage or a writable file."""
     formats = [name for name, path in settings.getwithbase("FEED_EXPORTERS").items() if path]
     schemes = [name for name, path in settings.getwithbase("FEED_STORAGES").items() if path]
     for feed in feeds:

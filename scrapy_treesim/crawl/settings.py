@@ -350,11 +350,7 @@ SETTINGS: Final[dict[str, Check]] = {
 
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
-    """Make the settings of checked values.
-
-    Raises:
-        SettingError: an option that the chosen method does not have.
-    """
+    """Make the settings of checked values."""
 
     def named(cls: Any) -> dict[str, Any]:
         names = {f"{PREFIX}{name}".upper(): name for name in names_of(cls)}

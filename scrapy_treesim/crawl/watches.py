@@ -36,7 +36,6 @@ class Watched:
 
     pages: int = 0
     pages_with_records: int = 0
-    """Number of pages with records."""
     records: int = 0
     similarity: float = 0.0
     """Sum of the mean similarities of pages with records."""

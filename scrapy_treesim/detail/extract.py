@@ -68,11 +68,7 @@ class Network:
 
     @classmethod
     def read(cls, weights: Mapping[str, Any]) -> Network:
-        """Read the network of one field in ``weights.json``.
-
-        Raises:
-            ValueError: the weights were fitted on other features.
-        """
+        """Read the network of one field in ``weights.json``."""
         names = weights["features"]
         if not AT.keys() >= set(names):
             raise ValueError("the weights were fitted on other features: fit them again")

@@ -85,13 +85,11 @@ class Marks:
         """The cues of :data:`ASIDE` without those around the headline."""
         self.title = (page.title or "")[:MAX_TITLE_CHARS]
         self.plain_title = self.title.casefold()
-        """The title without case."""
         self.title_terms = terms(self.title)
         shown = tree.plain_text(self.headline)[:MAX_TITLE_CHARS] if self.headline else ""
         self.name = shown if self.headline else self.title
         """The headline's text, else the title's."""
         self.plain_name = self.name.casefold()
-        """The name without case."""
         self.name_terms = terms(self.name)
         self.labelled: dict[str, list[Pair]] = {}
         """Labelled facts of the page, by the field that the label names."""

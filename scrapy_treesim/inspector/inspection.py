@@ -107,21 +107,13 @@ class Inspection:
         self.template_files = TemplateFiles(self.files.templates)
 
     def page(self, number: int) -> InspectedPage:
-        """Return the open page of a number.
-
-        Raises:
-            LookupError: there is no such page.
-        """
+        """Return the open page of a number."""
         if not 0 <= number < len(self.pages):
             raise LookupError(f"there is no page {number}")
         return self.pages[number]
 
     def open(self, name: str, page: Page) -> int:
-        """Return the number of a page among the open ones, adding it if need be.
-
-        Raises:
-            ValueError: too many pages are open.
-        """
+        """Return the number of a page among the open ones, adding it if need be."""
         for number, opened in enumerate(self.pages):
             if opened.page is page or (page.url and opened.page.url == page.url):
                 return number
@@ -205,11 +197,7 @@ class TemplateFiles:
     _templates: Templates = field(default_factory=Templates)
 
     def load(self) -> Templates:
-        """Return the templates of all files in their present state.
-
-        Raises:
-            TemplateFileError: a file that cannot be read.
-        """
+        """Return the templates of all files in their present state."""
         states = tuple(map(state_of, self.paths))
         if states != self._states:
             self._templates = Templates.load(*self.paths)

@@ -160,11 +160,7 @@ def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
 
 @contextmanager
 def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
-    """Serve in a separate thread while the block runs; yield the address.
-
-    Raises:
-        OSError: as :func:`serve`.
-    """
+    """Serve in a separate thread while the block runs; yield the address."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     app = create_app(inspection, secrets.token_urlsafe(24))
     try:

@@ -77,11 +77,7 @@ class Weights:
 
     @classmethod
     def read(cls, stored: dict[str, Any]) -> Weights:
-        """Read the weights from the content of a file.
-
-        Raises:
-            ValueError: they are of another version, of other inputs, or of a wrong number.
-        """
+        """Read the weights from the content of a file."""
         try:
             if stored["version"] != VERSION:
                 raise ValueError(f"these are weights of version {stored['version']}, not {VERSION}")

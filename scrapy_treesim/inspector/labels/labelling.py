@@ -110,12 +110,7 @@ class Labelling:
         return self._learned(label)[0]
 
     def save(self, label: Label) -> Preview:
-        """Save a label as an example, and write the rules of its field.
-
-        Raises:
-            As :meth:`preview`.
-            OSError: a file cannot be written.
-        """
+        """Save a label as an example, and write the rules of its field."""
         preview, labelled, rules, pages = self._learned(label)
         page = self._inspection.page(label.page).page
         take = "" if labelled.take == TEXT else labelled.take

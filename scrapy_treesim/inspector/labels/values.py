@@ -88,13 +88,9 @@ class NodeReader:
 def node_value(
     page: Page, node: int, take: str | None = None, value: str | None = None
 ) -> NodeValue:
-    """Return the value of a node by one way to read it.
+    """Return the value of a node by one way to read it, ``text`` or an attribute.
 
-    Args:
-        page: the page.
-        node: one of its nodes.
-        take: ``text`` or an attribute; None for the most probable.
-        value: part of it to take, as pasted or selected; None for all of it.
+    Without ``take`` by the most probable one that has ``value``, a part pasted or selected, if any.
 
     Raises:
         LabelError: the node has no such value.

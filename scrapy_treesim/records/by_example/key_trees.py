@@ -150,11 +150,7 @@ class KeyTrees:
 
 
 def check_name(name: object) -> str:
-    """Return the name of a key tree, checked.
-
-    Raises:
-        ValueError: it is no such name.
-    """
+    """Return the name of a key tree, checked."""
     good = isinstance(name, str) and 0 < len(name) <= MAX_NAME and name.isprintable()
     if not good or "/" in str(name):
         raise ValueError(f"{name!r:.80} is no name for a key tree: give a short one without a /")

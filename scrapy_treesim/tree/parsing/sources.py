@@ -139,11 +139,7 @@ def body_of(source: Any) -> bytes | None:
 
 
 def refuse_without_html(source: Any) -> None:
-    """Refuse addresses, file names, and text and bytes other than HTML.
-
-    Raises:
-        ValueError: with the advice to give something else.
-    """
+    """Refuse addresses, file names, and text and bytes other than HTML."""
     if isinstance(source, str):
         if _ADDRESS.fullmatch(source):
             raise ValueError(
