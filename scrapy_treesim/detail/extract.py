@@ -219,7 +219,7 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     page, kind = marks.page, kind_of(marks.page)
     pairs = (
         pair
-        for pair in pairs_of(page)
+        for pair in page.once(pairs_of)
         if not is_in_stars(pair.label) and not marks.is_of_others(pair.node)
     )
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs)}

@@ -93,7 +93,7 @@ class Marks:
         self.name_terms = terms(self.name)
         self.labelled: dict[str, list[Pair]] = {}
         """Labelled facts of the page, by the field that the label names."""
-        for pair in pairs_of(page):
+        for pair in page.once(pairs_of):
             for field in fields_of(pair.label):
                 self.labelled.setdefault(field, []).append(pair)
         self.declarations = page.once(declarations)
