@@ -41,10 +41,12 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
                 templates, (template.id for template in chosen), saved, CHECKED
             )
         # Reading a pipe would never end.
-        if output and output.exists():
-            is_ejected = output.is_file() and output.read_bytes().startswith(FIRST_LINE.encode())
-            if not is_ejected:
-                raise FileExistsError(f"{output} was not written by eject: give another --output")
+        if (
+            output
+            and output.exists()
+            and not (output.is_file() and output.read_bytes().startswith(FIRST_LINE.encode()))
+        ):
+            raise FileExistsError(f"{output} was not written by eject: give another --output")
         ejected = [
             EjectedTemplate(template, eject_fields(template.fields, pages[template.id]))
             for template in chosen

@@ -288,11 +288,7 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
 
 
 def check_folder(output: str, targets: Sequence[str]) -> None:
-    """Refuse a file's name as the folder of ``-o``, and addresses as saved pages.
-
-    Raises:
-        ValueError: the message says what to do instead.
-    """
+    """Refuse a file's name as the folder of ``-o``, and addresses as saved pages."""
     if any(target.lower().startswith(("http://", "https://")) for target in targets):
         raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")
     if _FILE_NAME.search(output) and not Path(output).exists():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -184,8 +184,7 @@ def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> 
         _print_labelled(written(labelled, templates, file), file, with_counts=True)
         return 0
     for id, lines in labelled.remarks.items():
-        for line in lines:
-            print(f"{id}: {line}", file=sys.stderr)
+        _print_remarks(id, lines)
     print(f"no field is sure enough to be accepted: {file} stays as it is", file=sys.stderr)
     return 1
 
@@ -202,8 +201,7 @@ def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int
         if file is not None:
             surest = [proposal for proposal in labels if proposal.score >= ACCEPTED]
             all_labelled, left_out = accept_labels(all_labelled, surest, template_pages)
-            for line in left_out:
-                print(f"{id}: {line}", file=sys.stderr)
+            _print_remarks(id, left_out)
     if file is not None and all_labelled.examples:
         _print_labelled(written(all_labelled, before, file), file, with_counts=True)
     return 0
@@ -218,8 +216,12 @@ def _print_labelled(labelled: Labelled, file: Path, *, with_counts: bool) -> Non
         print(f"{id}: {fields}, from {source}; in {file}")
         if with_counts:
             _print_counts(labelled, id)
-        for line in labelled.remarks.get(id, ()):
-            print(f"{id}: {line}", file=sys.stderr)
+        _print_remarks(id, labelled.remarks.get(id, ()))
+
+
+def _print_remarks(id: str, lines: Iterable[str]) -> None:
+    for line in lines:
+        print(f"{id}: {line}", file=sys.stderr)
 
 
 def _print_counts(labelled: Labelled, id: str) -> None:

@@ -69,11 +69,7 @@ class Command(ScrapyCommand):
         parser.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
-        """Read the subcommand's options; log warnings and errors only, unless set otherwise.
-
-        Raises:
-            UsageError: no subcommand, which shows the help.
-        """
+        """Read the subcommand's options; log warnings and errors only, unless set otherwise."""
         name, *rest = opts.arguments or [""]
         if args == ["--version"]:
             print(f"scrapy-treesim {__version__}")
@@ -188,8 +184,24 @@ class _Parser(ArgumentParser):
             formatter_class=ScrapyHelpFormatter,
         )
         self.add_argument("targets", nargs="*", help=SUPPRESS)
-        subcommand.add_options(_to(self))
+        subcommand.add_options(self._add)
         self._name = name
+
+    def _add(self, usage: str, help: str, **more: Any) -> None:
+        """Add an option, given as in a usage line: its flags and the name of its value, in brackets
+        if it may be left out, with ``*`` if it may be given several times."""
+        flags = [part for part in usage.split() if part.startswith("-")]
+        value = usage.split()[len(flags) :]
+        if value[1:]:
+            more["action"], help = "append", f"{help}; may be given several times"
+        if not value:
+            more["action"] = "store_true"
+        else:
+            more["metavar"] = value[0].strip("[]")
+            more |= {"nargs": "?", "const": ""} if value[0].startswith("[") else {}
+        if isinstance(more.get("default"), int):
+            more["type"] = int
+        self.add_argument(*flags, help=help, **more)
 
     def error(self, message: str) -> NoReturn:
         """Print the error in one line, with the way to the help."""
@@ -376,28 +388,3 @@ SUBCOMMANDS: Final = {
     ),
 }
 """Subcommands by name."""
-
-
-def _to(parser: ArgumentParser) -> Callable[..., None]:
-    """Return a function that adds options to a parser.
-
-    An option is given as in a usage line: its flags and the name of its value, in brackets if
-    it may be left out, with ``*`` if it may be given several times.
-    """
-
-    def add(usage: str, help: str, **more: Any) -> None:
-        flags = [part for part in usage.split() if part.startswith("-")]
-        value = usage.split()[len(flags) :]
-        if value[1:]:
-            more["action"], help = "append", f"{help}; may be given several times"
-        if not value:
-            more["action"] = "store_true"
-        elif value:
-            more["metavar"] = value[0].strip("[]")
-        if value and value[0].startswith("["):
-            more |= {"nargs": "?", "const": ""}
-        if isinstance(more.get("default"), int):
-            more["type"] = int
-        parser.add_argument(*flags, help=help, **more)
-
-    return add

@@ -45,11 +45,7 @@ class Destinations:
     """Writer of a crawl's findings to the destinations in the settings. Never fails the crawl."""
 
     def __init__(self, crawler: Crawler, settings: TreesimSettings) -> None:
-        """Prepare the feeds.
 
-        Raises:
-            SettingError: a feed in ``TREESIM_FEEDS`` that cannot be written.
-        """
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats
@@ -61,7 +57,8 @@ class Destinations:
         self._duplicates = (
             DuplicateRecordsPipeline.from_crawler(crawler) if settings.drop_duplicates else None
         )
-        self._spider = _crawling_spider(crawler)
+        # None in Scrapy's shell and in ``fetch``, ``view`` and ``parse``.
+        self._spider = crawler.spider if crawler.crawling and not command else None
         feeds = crawler.settings.getdict("FEEDS")
         self._project_feeds = [str(uri) for uri in feeds]
         self._in_project_feeds = any(map(finding_classes, feeds.values()))
@@ -159,25 +156,14 @@ class Destinations:
     def _hint(self) -> None:
         """Log the feeds of the findings if the project's own feeds are empty."""
         written = [feed.uri for feed in self._feeds if feed.written]
-        is_expected = self._is_mixed or self._in_project_feeds
-        if (
-            written
-            and self._project_feeds
-            and not is_expected
-            and not self._stats.get_value("item_scraped_count")
-        ):
+        is_expected = self._is_mixed or self._in_project_feeds or not self._project_feeds
+        if written and not is_expected and not self._stats.get_value("item_scraped_count"):
             logger.info(
                 "The spider yielded no items of its own for %s. What treesim found is in %s."
                 " TREESIM_MIX = True puts it among the spider's items.",
                 ", ".join(map(without_password, self._project_feeds)),
                 ", ".join(written),
             )
-
-
-def _crawling_spider(crawler: Crawler) -> Spider | None:
-    """The spider of a crawl; None in Scrapy's shell and in ``fetch``, ``view`` and ``parse``."""
-    is_crawl = crawler.crawling and not _command_of(crawler)
-    return crawler.spider if is_crawl else None
 
 
 def _command_of(crawler: Crawler) -> str:
@@ -189,23 +175,15 @@ def _command_of(crawler: Crawler) -> str:
 
 
 def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
-    """Make a new folder and return a feed in it for each kind.
-
-    Raises:
-        OSError: the folder cannot be made.
-    """
-    folder = _new_folder(Path(FOLDER, _UNFIT.sub("_", spider_name) or "_"))
-    return tuple(
-        FeedOptions(f"{folder.as_posix()}/{kind}.jsonl", classes, {**_OPTIONS})
-        for kind, classes in CLASSES_OF_KIND.items()
-    )
-
-
-def _new_folder(parent: Path) -> Path:
+    """Make a new folder and return a feed in it for each kind."""
+    parent = Path(FOLDER, _UNFIT.sub("_", spider_name) or "_")
     started = f"{datetime.now(timezone.utc):%Y-%m-%dT%H-%M-%S}"
     for number in count(1):
         folder = parent / (started if number == 1 else f"{started}_{number}")
         with suppress(FileExistsError):
             folder.mkdir(parents=True)
             break
-    return folder
+    return tuple(
+        FeedOptions(f"{folder.as_posix()}/{kind}.jsonl", classes, {**_OPTIONS})
+        for kind, classes in CLASSES_OF_KIND.items()
+    )

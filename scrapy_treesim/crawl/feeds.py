@@ -125,17 +125,15 @@ class FindingsFeed:
     """Writer of findings to one file after the other; no file before the first finding."""
 
     def __init__(self, feed: FeedOptions, crawler: Crawler, spider: Spider) -> None:
-        """Prepare the feed.
 
-        Raises:
-            ValueError: the storage cannot be used, or its address has an unknown placeholder.
-        """
         self.written = 0
-        """Number of findings written."""
         self._feed = feed
         self._crawler = crawler
         self._spider = spider
-        self._options = _options(feed, crawler.settings)
+        encoding = crawler.settings["FEED_EXPORT_ENCODING"] or "utf-8"
+        self._options: dict[str, Any] = feed_complete_default_values_from_settings(
+            {**_ITEM_OPTIONS, "encoding": encoding, **feed.options}, crawler.settings
+        )
         self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
         item_filter = self._options.get("item_filter")
         self._filter: Any = load_object(item_filter)(self._options) if item_filter else None
@@ -152,11 +150,7 @@ class FindingsFeed:
         return isinstance(finding, self._feed.classes)
 
     def add(self, finding: Any) -> None:
-        """Write one finding, if the feed's own filter accepts it.
-
-        Raises:
-            Exception: whatever the exporter or the storage fails with.
-        """
+        """Write one finding, if the feed's own filter accepts it."""
         if self._filter is not None and not self._filter.accepts(finding):
             return
         batch = self._batch
@@ -299,14 +293,14 @@ class _Batch:
         if self._file is None:
             return
         file = self._file
+        is_processed = isinstance(file, PostProcessingManager)
         try:
             self._take_back()
             self._exporter.finish_exporting()
-            if isinstance(file, PostProcessingManager):
+            if is_processed:
                 file.close()
         finally:
-            if isinstance(file, PostProcessingManager):
-                file = file.file
+            file = file.file if is_processed else file
             await ensure_awaitable(self.storage.store(file))
         logger.info("treesim wrote %d findings to %s", self.count, without_password(self.uri))
 
@@ -316,13 +310,6 @@ class _Batch:
             self._file.seek(self._torn_at)
             self._file.truncate()
             self._torn_at = None
-
-
-def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:
-    """All options of a feed, with the project's own defaults for feeds."""
-    encoding = settings["FEED_EXPORT_ENCODING"] or "utf-8"
-    options = {**_ITEM_OPTIONS, "encoding": encoding, **feed.options}
-    return feed_complete_default_values_from_settings(options, settings)
 
 
 def _component(settings: BaseSettings, name: str, key: str) -> Any:
@@ -347,7 +334,6 @@ class FeedOptions:
     uri: str
     """Address, with Scrapy's ``%(name)s``, ``%(time)s`` and the like."""
     classes: tuple[type, ...] = FINDINGS
-    """Classes of its findings."""
     options: dict[str, Any] = field(default_factory=dict)
     """Options as in ``FEEDS``, always with ``format``."""
 
@@ -413,11 +399,7 @@ def finding_classes(options: Mapping[str, Any]) -> tuple[type, ...]:
 
 
 def check_feeds(feeds: tuple[FeedOptions, ...], settings: BaseSettings) -> None:
-    """Refuse feeds without an exporter, a storage or a writable file.
-
-    Raises:
-        ValueError: an unknown format or storage, or a file that cannot be written to.
-    """
+    """Refuse feeds without an exporter, a storage or a writable file."""
     formats = [name for name, path in settings.getwithbase("FEED_EXPORTERS").items() if path]
     schemes = [name for name, path in settings.getwithbase("FEED_STORAGES").items() if path]
     for feed in feeds:

@@ -174,11 +174,7 @@ class FindingsMiddleware:
 
     def _report_death(self, why: str) -> None:
         self._stats.inc_value("treesim/workers/died")
-        self._log(
-            "worker_died",
-            "a worker of treesim ended (%s) and was started anew",
-            why,
-        )
+        self._log("worker_died", "a worker of treesim ended (%s) and was started anew", why)
 
     async def _close_workers(self) -> None:
         """Let the workers save the site memory, and end them."""
@@ -186,14 +182,12 @@ class FindingsMiddleware:
             return
         workers, self._workers = self._workers, None
         try:
-            answers = await workers.close()
+            for answer in await workers.close():
+                if answer.get("error"):
+                    self._report_unsaved_memory(answer["error"])
         except WorkerLost:
             # The workers have read nothing.
             workers.kill()
-            return
-        for answer in answers:
-            if answer.get("error"):
-                self._report_unsaved_memory(answer["error"])
 
     def _report_unsaved_memory(self, error: str) -> None:
         path = self._settings.site_memory

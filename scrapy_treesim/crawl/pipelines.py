@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
@@ -29,7 +28,21 @@ MAX_REMEMBERED: Final = 1_000_000
 logger = logging.getLogger(__name__)
 
 
-class _FieldsPipeline:
+class _Pipeline:
+    """Base of pipelines made for a crawler."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._settings = read_settings(crawler.settings)
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Scrapy's constructor."""
+        return cls(crawler)
+
+
+class _FieldsPipeline(_Pipeline):
     """Base of pipelines from HTML in fields of any item to findings in other fields."""
 
     name: str
@@ -38,18 +51,11 @@ class _FieldsPipeline:
     """Name of the setting of the fields to read, each with the field to write."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._settings = read_settings(crawler.settings)
+        super().__init__(crawler)
         self._fields: tuple[tuple[str, str], ...] = getattr(self._settings, self.setting)
         if not self._fields:
             raise NotConfigured
-        assert crawler.stats is not None
-        self._stats = crawler.stats
         self._logged: set[str] = set()
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Scrapy's constructor."""
-        return cls(crawler)
 
     def read(self, page: Page) -> Any:
         """Read the findings in the HTML of one field."""
@@ -99,7 +105,7 @@ class CommentsPipeline(_FieldsPipeline):
         return [*map(comment_values, comments(page, method=self._settings.options.comments))]
 
 
-class DuplicateRecordsPipeline:
+class DuplicateRecordsPipeline(_Pipeline):
     """``TREESIM_DROP_DUPLICATES``: drops records already seen on an earlier page.
 
     Records of the same text and links are duplicates. A page's own repetitions stay. Of the records
@@ -107,17 +113,10 @@ class DuplicateRecordsPipeline:
     """
 
     def __init__(self, crawler: Crawler) -> None:
-        settings = read_settings(crawler.settings)
-        if not settings.drop_duplicates:
+        super().__init__(crawler)
+        if not self._settings.drop_duplicates:
             raise NotConfigured
-        assert crawler.stats is not None
-        self._count: Callable[[str], None] = crawler.stats.inc_value
         self._seen: OrderedDict[bytes, int] = OrderedDict()
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Scrapy's constructor."""
-        return cls(crawler)
 
     def process_item(self, item: Any) -> Any:
         """Return the item, if it is no record or a new one.
@@ -133,6 +132,6 @@ class DuplicateRecordsPipeline:
         if len(self._seen) > MAX_REMEMBERED:
             self._seen.popitem(last=False)
         if first_page != page:
-            self._count("treesim/duplicates")
+            self._stats.inc_value("treesim/duplicates")
             raise DropItem("a record like it was on an earlier page", log_level="DEBUG")
         return item

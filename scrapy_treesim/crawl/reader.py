@@ -96,7 +96,6 @@ class PageReading:
     next_url: str | None = None
     """Address of the list's next page, if requested."""
     seconds: float = 0.0
-    """Seconds spent."""
 
     def count(self, stat: str, number: int = 1) -> None:
         """Add to a stat."""
@@ -148,11 +147,7 @@ class PageReader:
     """
 
     def __init__(self, settings: TreesimSettings) -> None:
-        """Load the file of ``TREESIM_SITE_MEMORY``, if there is one.
-
-        Raises:
-            ValueError: the file is no site memory.
-        """
+        """Load the file of ``TREESIM_SITE_MEMORY``, if there is one."""
         self._html5 = settings.html5
         self._identities = settings.drop_duplicates
         self._file = settings.site_memory

@@ -350,11 +350,7 @@ SETTINGS: Final[dict[str, Check]] = {
 
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
-    """Make the settings of checked values.
-
-    Raises:
-        SettingError: an option that the chosen method does not have.
-    """
+    """Make the settings of checked values."""
 
     def named(cls: Any) -> dict[str, Any]:
         names = {f"{PREFIX}{name}".upper(): name for name in names_of(cls)}
@@ -421,11 +417,10 @@ def request_options(meta: Any, options: FindingOptions) -> FindingOptions | None
 
 def _key_tree(changes: dict[str, Any], key_trees: KeyTrees) -> dict[str, Any]:
     """The changes by a request's ``key_tree``; its ``similar``, and None, disable key trees."""
-    if "key_tree" not in changes:
-        return {"key_trees": KeyTrees(), "key_tree": ""} if changes.get("similar") else {}
-    name = changes["key_tree"]
+    name = changes.get("key_tree")
     if name is None:
-        return {"key_trees": KeyTrees(), "key_tree": ""}
+        is_off = "key_tree" in changes or changes.get("similar")
+        return {"key_trees": KeyTrees(), "key_tree": ""} if is_off else {}
     try:
         return {"key_tree": key_trees.by_name(name).name}
     except LookupError as error:

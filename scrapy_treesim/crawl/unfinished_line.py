@@ -16,11 +16,7 @@ _BLOCK: Final = 1_000_000
 
 
 def finish_last_line(path: Path, *, is_json: bool) -> str:
-    """Finish or cut off the last line of a file; return a phrase about the change, or nothing.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
+    """Finish or cut off the last line of a file; return a phrase about the change, or nothing."""
     # A file that may only be appended to cannot be read, either.
     with suppress(FileNotFoundError, PermissionError), path.open("r+b") as file:
         start = _start_of_last_line(file)

@@ -36,7 +36,6 @@ class Watched:
 
     pages: int = 0
     pages_with_records: int = 0
-    """Number of pages with records."""
     records: int = 0
     similarity: float = 0.0
     """Sum of the mean similarities of pages with records."""
@@ -128,15 +127,11 @@ class TemplateWatch:
         self._pending: PendingStore | None = None
         if settings.templates_pending is not None:
             try:
-                self._pending = PendingStore(
-                    settings.templates_pending,
-                    max_bytes=settings.templates_pending_max_mb * MEGABYTE,
-                )
+                most = settings.templates_pending_max_mb * MEGABYTE
+                self._pending = PendingStore(settings.templates_pending, max_bytes=most)
             except PendingStoreError as error:
-                path = str(settings.templates_pending)
-                raise SettingError(
-                    f"TREESIM_TEMPLATES_PENDING = {path!r} cannot be used: {error}"
-                ) from None
+                setting = f"TREESIM_TEMPLATES_PENDING = {str(settings.templates_pending)!r}"
+                raise SettingError(f"{setting} cannot be used: {error}") from None
 
     def add(self, response: Response, seen: TemplateSeen) -> None:
         """Count one page; a page of no template is in the file on return."""
@@ -192,8 +187,8 @@ class TemplateWatch:
         header = (response.headers.get("Content-Type") or b"").decode("latin-1")
         with self._storing(self._pending, response.url):
             added = self._pending.add(response.url, response.body, charset(header))
-            is_new = added.stored
-            self._count("treesim/template/pending" if is_new else "treesim/template/pending_known")
+            stat = "treesim/template/pending" if added.stored else "treesim/template/pending_known"
+            self._count(stat)
             if added.dropped:
                 self._count("treesim/template/pending_dropped", added.dropped)
 

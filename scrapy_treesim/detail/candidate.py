@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scrapy_treesim.detail.feature_table import AT, SYNTAXES, WIDTH
@@ -53,6 +53,4 @@ class FieldCandidate:
 
     def copy(self) -> FieldCandidate:
         """Return a copy with its own row of features, without ``declared_by``."""
-        return FieldCandidate(
-            self.value, self.text, self.source, self.node, self.row[:], self.is_sure
-        )
+        return replace(self, row=self.row[:], declared_by=None)

@@ -68,11 +68,7 @@ class Network:
 
     @classmethod
     def read(cls, weights: Mapping[str, Any]) -> Network:
-        """Read the network of one field in ``weights.json``.
-
-        Raises:
-            ValueError: the weights were fitted on other features.
-        """
+        """Read the network of one field in ``weights.json``."""
         names = weights["features"]
         if not AT.keys() >= set(names):
             raise ValueError("the weights were fitted on other features: fit them again")
@@ -83,12 +79,8 @@ class Network:
             first = AT[name] * height
             hidden[first : first + height] = array("d", units)
             straight[AT[name]] = weight
-        return cls(
-            hidden=hidden,
-            hidden_bias=array("d", weights["hidden_bias"]),
-            out=array("d", weights["out"]),
-            straight=straight,
-        )
+        hidden_bias, out = (array("d", weights[name]) for name in ("hidden_bias", "out"))
+        return cls(hidden, hidden_bias, out, straight)
 
 
 @cache
@@ -215,14 +207,11 @@ def chosen(
     best_candidate = best[value][1]
     if totals[value] < threshold:
         best_candidate = replace(best_candidate, source=syntaxes[value])
-    return Choice(
-        best_candidate,
-        totals[value],
-        tuple(
-            (best[key][1].text, totals[key], syntaxes.get(key, best[key][1].source))
-            for key in alternatives
-        ),
+    others = (
+        (best[key][1].text, totals[key], syntaxes.get(key, best[key][1].source))
+        for key in alternatives
     )
+    return Choice(best_candidate, totals[value], tuple(others))
 
 
 def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
@@ -230,7 +219,7 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     page, kind = marks.page, kind_of(marks.page)
     pairs = (
         pair
-        for pair in pairs_of(page)
+        for pair in page.once(pairs_of)
         if not is_in_stars(pair.label) and not marks.is_of_others(pair.node)
     )
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs)}

@@ -172,19 +172,14 @@ def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
 def join_declared(marks: Marks, field: str, candidates: list[FieldCandidate]) -> None:
     """Add declarations to the features of candidates; add candidates for values not shown."""
     reader = READERS[field]
-    declarations = [
-        declaration
-        for declaration in marks.declarations[:MAX_DECLARATIONS]
-        if field in declaration.values
-    ]
-    if not declarations:
-        return
+
     by_value: dict[str, list[FieldCandidate]] = {}
     for candidate in candidates:
         by_value.setdefault(candidate.value, []).append(candidate)
     first_values: dict[str, tuple[str, float]] = {}
-    own_declarations = marks.own_declarations
-    for declaration in declarations:
+    for declaration in marks.declarations[:MAX_DECLARATIONS]:
+        if field not in declaration.values:
+            continue
         texts: Sequence[str] = declaration.values[field]
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         if field == "mpn":
@@ -212,13 +207,13 @@ def join_declared(marks: Marks, field: str, candidates: list[FieldCandidate]) ->
             weight = 1.0 if is_other else declaration.about
             for candidate in matches:
                 candidate.row[feature] = max(weight, candidate.row[feature])
-                if not is_other and declaration in own_declarations:
+                if not is_other and declaration in marks.own_declarations:
                     candidate.declared_by = candidate.declared_by or declaration.syntax
-    contradicted = AT["contradicted"]
     for plain, about in first_values.values():
         for candidate in candidates:
             if candidate.value != plain:
-                candidate.row[contradicted] = max(about, candidate.row[contradicted])
+                row = candidate.row
+                row[AT["contradicted"]] = max(about, row[AT["contradicted"]])
 
 
 def _copied(candidates: list[FieldCandidate]) -> list[FieldCandidate]:

@@ -85,17 +85,15 @@ class Marks:
         """The cues of :data:`ASIDE` without those around the headline."""
         self.title = (page.title or "")[:MAX_TITLE_CHARS]
         self.plain_title = self.title.casefold()
-        """The title without case."""
         self.title_terms = terms(self.title)
         shown = tree.plain_text(self.headline)[:MAX_TITLE_CHARS] if self.headline else ""
         self.name = shown if self.headline else self.title
         """The headline's text, else the title's."""
         self.plain_name = self.name.casefold()
-        """The name without case."""
         self.name_terms = terms(self.name)
         self.labelled: dict[str, list[Pair]] = {}
         """Labelled facts of the page, by the field that the label names."""
-        for pair in pairs_of(page):
+        for pair in page.once(pairs_of):
             for field in fields_of(pair.label):
                 self.labelled.setdefault(field, []).append(pair)
         self.declarations = page.once(declarations)
@@ -174,14 +172,14 @@ def _buttons(
     """Yield the indices of texts in buttons to buy: in a button, a link or an element named so."""
     for number in numbers:
         node = analysis.text_node[number]
-        if tree.text_chars(node) > MAX_BUTTON_CHARS:
-            continue
-        if analysis.cues[node] & ASIDE or not _is_buy_button(tree.plain_text(node)):
-            continue
-        elements = elements_around(tree, node, BUTTON_LEVELS)
-        if any(
-            tree.tag[element] in _BUTTONS or name_cues[element] & CUES["buy"]
-            for element in elements
+        if (
+            tree.text_chars(node) <= MAX_BUTTON_CHARS
+            and not analysis.cues[node] & ASIDE
+            and _is_buy_button(tree.plain_text(node))
+            and any(
+                tree.tag[element] in _BUTTONS or name_cues[element] & CUES["buy"]
+                for element in elements_around(tree, node, BUTTON_LEVELS)
+            )
         ):
             yield number
 
@@ -257,7 +255,5 @@ def likeness_to(text: str, other_terms: Counter[str]) -> float:
     """Return Dice's coefficient of a text's terms and other terms, in [0, 1]."""
     lowered = text.lower()
     # Most texts share no term, which is quicker to see than to count all terms.
-    for term in other_terms:
-        if term in lowered:
-            return likeness(terms(text), other_terms)
-    return 0.0
+    shares = any(term in lowered for term in other_terms)
+    return likeness(terms(text), other_terms) if shares else 0.0

@@ -20,7 +20,6 @@ from scrapy_treesim.inspector.views.parts import (
     MAX_PARTS,
     ChoiceError,
     Chosen,
-    Group,
     View,
     page_kind_view,
 )
@@ -59,23 +58,13 @@ class InspectionFiles:
     """File of labelled examples, as ``scrapy treesim label`` reads them."""
 
 
-def root_of(url: str, root: Path | None) -> Path | None:
-    """Return the folder of a page's pictures and styles: ``root`` or its own; None for the web."""
-    file = file_of(url)
-    return None if file is None else root or file.parent
-
-
 def addressed(corpus: Corpus, saved: SavedPage) -> SavedPage:
     """Give a saved page its file's address if it has none; return it as it is without a file."""
-    return saved if saved.url else replace(saved, url=_file_address(corpus, saved.key))
-
-
-def _file_address(corpus: Corpus, key: str) -> str:
-    for path in corpus.paths:
-        for file in (path, path.parent / key):
-            if file.name == PurePath(key).name and file.is_file():
-                return file.as_uri()
-    return ""
+    for path in () if saved.url else corpus.paths:
+        for file in (path, path.parent / saved.key):
+            if file.name == PurePath(saved.key).name and file.is_file():
+                return replace(saved, url=file.as_uri())
+    return saved
 
 
 def file_of(url: str) -> Path | None:
@@ -118,27 +107,21 @@ class Inspection:
         self.template_files = TemplateFiles(self.files.templates)
 
     def page(self, number: int) -> InspectedPage:
-        """Return the open page of a number.
-
-        Raises:
-            LookupError: there is no such page.
-        """
+        """Return the open page of a number."""
         if not 0 <= number < len(self.pages):
             raise LookupError(f"there is no page {number}")
         return self.pages[number]
 
     def open(self, name: str, page: Page) -> int:
-        """Return the number of a page among the open ones, adding it if need be.
-
-        Raises:
-            ValueError: too many pages are open.
-        """
+        """Return the number of a page among the open ones, adding it if need be."""
         for number, opened in enumerate(self.pages):
             if opened.page is page or (page.url and opened.page.url == page.url):
                 return number
         if len(self.pages) >= MAX_PAGES:
             raise ValueError(f"{MAX_PAGES} pages are open: start the inspector anew")
-        self.pages.append(InspectedPage(name, page, root_of(page.url, self.root)))
+        file = file_of(page.url)
+        root = None if file is None else self.root or file.parent
+        self.pages.append(InspectedPage(name, page, root))
         return len(self.pages) - 1
 
     def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
@@ -214,11 +197,7 @@ class TemplateFiles:
     _templates: Templates = field(default_factory=Templates)
 
     def load(self) -> Templates:
-        """Return the templates of all files in their present state.
-
-        Raises:
-            TemplateFileError: a file that cannot be read.
-        """
+        """Return the templates of all files in their present state."""
         states = tuple(map(state_of, self.paths))
         if states != self._states:
             self._templates = Templates.load(*self.paths)
@@ -292,9 +271,10 @@ def view(
     settings = settings or FindingOptions()
     choices = Chosen(chosen)
     result = VIEWS[kind](page, choices, settings)
-    if settings.emit == "main" and (why := _why_none_is_main(result.groups)):
+    roles = [group.role for group in result.groups if group.role is not None]
+    if settings.emit == "main" and roles and not any(role.is_main for role in roles):
         result.notes.append(
-            f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
+            f'A crawl leaves this out: {roles[0].why}. With `TREESIM_EMIT = "all"` it does not.'
         )
     if result.cut_to:
         result.notes.append(
@@ -308,9 +288,3 @@ def view(
         )
     result.kind, result.choices = kind, choices.offered
     return result
-
-
-def _why_none_is_main(groups: Sequence[Group]) -> str | None:
-    """Return the reason why a crawl emits nothing of the findings; None if it emits any."""
-    roles = [group.role for group in groups if group.role is not None]
-    return roles[0].why if roles and not any(role.is_main for role in roles) else None

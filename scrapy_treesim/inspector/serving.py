@@ -160,11 +160,7 @@ def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
 
 @contextmanager
 def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
-    """Serve in a separate thread while the block runs; yield the address.
-
-    Raises:
-        OSError: as :func:`serve`.
-    """
+    """Serve in a separate thread while the block runs; yield the address."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     app = create_app(inspection, secrets.token_urlsafe(24))
     try:
@@ -315,25 +311,23 @@ def _add_labels(app: Flask, inspection: Inspection, lock: RLock) -> None:
         # Show its template first.
         return redirect(f"/?page={number}#page={number}&kind=template")
 
-    def preview_tree() -> Any:
-        page = _page(inspection)
-        return preview_key_tree(page, checked_node(page, _posted("node", int)))
-
     def save_tree() -> Any:
-        page = _page(inspection)
-        node = checked_node(page, _posted("node", int))
-        file = inspection.key_tree_file(_posted("name", str))
-        saved = save_key_tree(page, node, _posted("name", str), _posted("pattern", str), file)
+        page, node = _page_and_node(inspection)
+        name = _posted("name", str)
+        file = inspection.key_tree_file(name)
+        saved = save_key_tree(page, node, name, _posted("pattern", str), file)
         inspection.reload_key_trees()
         return saved
 
     actions: dict[str, Callable[[], Any]] = {
-        "find": lambda: find_value(_page(inspection), _posted("text", str)),
+        "find": lambda: find_value(
+            inspection.page(_posted("page", int)).page, _posted("text", str)
+        ),
         "label/preview": lambda: labelling.preview(_label(inspection)),
         "label/save": lambda: labelling.save(_label(inspection)),
         "label/remove": lambda: labelling.remove(_posted("field", str), _posted("page", int)),
         "label/proposed": lambda: {"proposals": labelling.proposed(_posted("page", int))},
-        "keytree/preview": preview_tree,
+        "keytree/preview": lambda: preview_key_tree(*_page_and_node(inspection)),
         "keytree/save": save_tree,
     }
 
@@ -370,10 +364,9 @@ def described(page: Page, node: int) -> dict[str, Any]:
 
 
 def _label(inspection: Inspection) -> Label:
-    number = _posted("page", int)
     return Label(
-        page=number,
-        node=checked_node(inspection.page(number).page, _posted("node", int)),
+        page=_posted("page", int),
+        node=_page_and_node(inspection)[1],
         field=_posted("field", str).strip(),
         all=_posted("all", bool, False),
         take=_posted("take", str, "") or None,
@@ -381,8 +374,9 @@ def _label(inspection: Inspection) -> Label:
     )
 
 
-def _page(inspection: Inspection) -> Page:
-    return inspection.page(_posted("page", int)).page
+def _page_and_node(inspection: Inspection) -> tuple[Page, int]:
+    page = inspection.page(_posted("page", int)).page
+    return page, checked_node(page, _posted("node", int))
 
 
 _NOUNS: Final = {int: "a whole number", str: "a text", bool: "true or false"}

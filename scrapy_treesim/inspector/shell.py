@@ -62,23 +62,19 @@ def bundled() -> str:
 def report(inspection: Inspection) -> str:
     """Return the HTML of a report: it loads nothing and runs no script but its own."""
     config = {**inspection.config(), "live": False, "token": "", "page": 0}
-    views: dict[str, dict[str, Any]] = {}
-    kinds: dict[str, dict[str, Any]] = {}
-    frames: dict[str, str] = {}
+    parts: dict[str, dict[int, Any]] = {"views": {}, "kinds": {}, "frames": {}}
     for number, inspected in enumerate(inspection.pages):
-        views[str(number)] = {kind: inspection.view(number, kind, {}) for kind in inspection.kinds}
-        kinds[str(number)] = inspection.kind(number)
-        frames[str(number)] = inert_html(inspected.page)
+        views = {kind: inspection.view(number, kind, {}) for kind in inspection.kinds}
+        parts["views"][number], parts["kinds"][number] = views, inspection.kind(number)
+        parts["frames"][number] = inert_html(inspected.page)
     names = ", ".join(inspected.name for inspected in inspection.pages)
-    embedded = _json_script("treesim-views", views) + _json_script("treesim-kinds", kinds)
-    embedded += _json_script("treesim-frames", frames)
+    embedded = "".join(
+        f'<script type="application/json" id="treesim-{name}">{in_script(part)}</script>\n'
+        for name, part in parts.items()
+    )
     script = bundled()
     head = f"{_policy(script)}\n<style>{static_text('inspector.css')}</style>"
     return shell(names, config, head, f"{embedded}<script>{script}</script>")
-
-
-def _json_script(id: str, value: Any) -> str:
-    return f'<script type="application/json" id="{id}">{in_script(value)}</script>\n'
 
 
 def _policy(script: str) -> str:

@@ -77,11 +77,7 @@ class Weights:
 
     @classmethod
     def read(cls, stored: dict[str, Any]) -> Weights:
-        """Read the weights from the content of a file.
-
-        Raises:
-            ValueError: they are of another version, of other inputs, or of a wrong number.
-        """
+        """Read the weights from the content of a file."""
         try:
             if stored["version"] != VERSION:
                 raise ValueError(f"these are weights of version {stored['version']}, not {VERSION}")
@@ -91,8 +87,9 @@ class Weights:
             return cls(
                 {name: _layer(stored["layers"][name], name) for name in SHAPES},
                 {
-                    name: _padded(_numbers(stored["layers"][name]["bias"], shape[1]))
-                    for name, shape in SHAPES.items()
+                    name: _numbers(stored["layers"][name]["bias"], outputs)
+                    + layers.ZERO * (WIDTH - outputs)
+                    for name, (_, outputs) in SHAPES.items()
                     if name not in TABLES
                 },
                 {name: _numbers(stored["scales"][name], count) for name, count in SCALES.items()},
@@ -117,10 +114,6 @@ def _numbers(values: Any, count: int) -> array[float]:
     if len(numbers) != count or not all(map(isfinite, numbers)):
         raise ValueError(f"expected {count} finite numbers, got {len(numbers)}, or not all finite")
     return numbers
-
-
-def _padded(numbers: array[float]) -> array[float]:
-    return numbers + array("f", bytes(4 * (WIDTH - len(numbers))))
 
 
 @cache

@@ -6,32 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any, Final
 
-from zyte_common_items import (
-    AdditionalProperty,
-    AggregateRating,
-    Article,
-    ArticleFromList,
-    ArticleList,
-    ArticleListMetadata,
-    ArticleMetadata,
-    Author,
-    Brand,
-    Breadcrumb,
-    ForumThread,
-    ForumThreadMetadata,
-    Gtin,
-    Image,
-    JobLocation,
-    JobPosting,
-    JobPostingMetadata,
-    Product,
-    ProductFromList,
-    ProductList,
-    ProductListMetadata,
-    ProductMetadata,
-    Reactions,
-    SocialMediaPost,
-)
+import zyte_common_items as zyte
 from zyte_common_items.components import HiringOrganization, Topic
 
 if TYPE_CHECKING:
@@ -44,10 +19,10 @@ _OUT_OF_STOCK: Final = frozenset(("Discontinued", "OutOfStock", "SoldOut"))
 """Names of schema.org for a thing that cannot be ordered."""
 
 
-def article(findings: Findings) -> Article:
+def article(findings: Findings) -> zyte.Article:
     """The main text of a page."""
     item = findings.any_article()
-    return Article(
+    return zyte.Article(
         url=findings.url,
         headline=item.headline or item.title,
         datePublished=_moment(item.date),
@@ -60,14 +35,14 @@ def article(findings: Findings) -> Article:
         description=item.description,
         articleBody=item.text,
         canonicalUrl=item.canonical_url,
-        metadata=ArticleMetadata(probability=item.confidence),
+        metadata=zyte.ArticleMetadata(probability=item.confidence),
     )
 
 
-def article_list(findings: Findings) -> ArticleList:
+def article_list(findings: Findings) -> zyte.ArticleList:
     """The teasers of a page's main list."""
     articles = [
-        ArticleFromList(
+        zyte.ArticleFromList(
             url=item.link,
             headline=item.title,
             articleBody=item.description,
@@ -79,40 +54,44 @@ def article_list(findings: Findings) -> ArticleList:
         for item in findings.records
         if item.link
     ]
-    return ArticleList(url=findings.url, articles=articles, metadata=ArticleListMetadata())
+    return zyte.ArticleList(
+        url=findings.url, articles=articles, metadata=zyte.ArticleListMetadata()
+    )
 
 
-def product(findings: Findings) -> Product:
+def product(findings: Findings) -> zyte.Product:
     """The product of a page."""
     item = findings.any_detail()
-    return Product(
+    return zyte.Product(
         url=findings.url,
         **_of_goods(item),
         additionalProperties=_properties(item.attributes),
         aggregateRating=_rating(item.rating, item.reviews),
         availability=_availability(item.availability),
-        brand=Brand(name=item.brand) if item.brand else None,
-        breadcrumbs=[Breadcrumb(name=name) for name in item.breadcrumbs] or None,
+        brand=zyte.Brand(name=item.brand) if item.brand else None,
+        breadcrumbs=[zyte.Breadcrumb(name=name) for name in item.breadcrumbs] or None,
         description=item.description,
         gtin=_gtin(item.gtin),
-        images=[Image(url=address) for address in item.images] or None,
+        images=[zyte.Image(url=address) for address in item.images] or None,
         mpn=item.mpn,
         sku=item.sku,
-        metadata=ProductMetadata(probability=item.confidence),
+        metadata=zyte.ProductMetadata(probability=item.confidence),
     )
 
 
-def product_list(findings: Findings) -> ProductList:
+def product_list(findings: Findings) -> zyte.ProductList:
     """The goods of a page's main list."""
-    products = [ProductFromList(url=item.link, **_of_goods(item)) for item in findings.records]
-    return ProductList(url=findings.url, products=products, metadata=ProductListMetadata())
+    products = [zyte.ProductFromList(url=item.link, **_of_goods(item)) for item in findings.records]
+    return zyte.ProductList(
+        url=findings.url, products=products, metadata=zyte.ProductListMetadata()
+    )
 
 
-def job_posting(findings: Findings) -> JobPosting:
+def job_posting(findings: Findings) -> zyte.JobPosting:
     """The job of a page."""
     item = findings.detail
     if item is None or item.declared_type not in (None, "JobPosting"):
-        return JobPosting(url=findings.url, metadata=JobPostingMetadata(probability=0.0))
+        return zyte.JobPosting(url=findings.url, metadata=zyte.JobPostingMetadata(probability=0.0))
     facts = {name.lower(): value for name, value in item.attributes.items()}
 
     def fact(*names: str) -> str | None:
@@ -123,42 +102,44 @@ def job_posting(findings: Findings) -> JobPosting:
     location = fact("joblocation", "location", "place")
     # Without a declaration, the facts alone make it a job.
     is_job = item.declared_type == "JobPosting" or (company and location)
-    return JobPosting(
+    return zyte.JobPosting(
         url=findings.url,
         jobTitle=item.name,
         description=item.description,
         datePublishedRaw=fact("dateposted", "posted"),
         employmentType=fact("employmenttype", "employment type"),
         hiringOrganization=HiringOrganization(name=company) if company else None,
-        jobLocation=JobLocation(raw=location) if location else None,
-        metadata=JobPostingMetadata(probability=item.confidence if is_job else 0.0),
+        jobLocation=zyte.JobLocation(raw=location) if location else None,
+        metadata=zyte.JobPostingMetadata(probability=item.confidence if is_job else 0.0),
     )
 
 
-def forum_thread(findings: Findings) -> ForumThread:
+def forum_thread(findings: Findings) -> zyte.ForumThread:
     """The posts of a thread, or the comments below a text."""
     topic = Topic(name=findings.title) if findings.title else None
     posts = [_post(findings.url, comment) for comment in findings.comments]
-    return ForumThread(url=findings.url, topic=topic, posts=posts, metadata=ForumThreadMetadata())
+    return zyte.ForumThread(
+        url=findings.url, topic=topic, posts=posts, metadata=zyte.ForumThreadMetadata()
+    )
 
 
 ZYTE_MAKERS: Final[dict[type, Callable[[Findings], Any]]] = {
-    Article: article,
-    ArticleList: article_list,
-    Product: product,
-    ProductList: product_list,
-    JobPosting: job_posting,
-    ForumThread: forum_thread,
+    zyte.Article: article,
+    zyte.ArticleList: article_list,
+    zyte.Product: product,
+    zyte.ProductList: product_list,
+    zyte.JobPosting: job_posting,
+    zyte.ForumThread: forum_thread,
 }
 
 
-def _post(url: str, comment: CommentItem) -> SocialMediaPost:
-    return SocialMediaPost(
+def _post(url: str, comment: CommentItem) -> zyte.SocialMediaPost:
+    return zyte.SocialMediaPost(
         url=comment.permalink or url,
         postId=str(comment.position),
         text=comment.text,
         datePublished=_moment(comment.date),
-        reactions=None if comment.score is None else Reactions(likes=comment.score),
+        reactions=None if comment.score is None else zyte.Reactions(likes=comment.score),
     )
 
 
@@ -193,28 +174,30 @@ def _moment(date: str | None) -> str | None:
     return moment.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _gtin(value: str | None) -> list[Gtin] | None:
+def _gtin(value: str | None) -> list[zyte.Gtin] | None:
     kind = _GTIN.get(len(value or ""))
-    return [Gtin(type=kind, value=value)] if value and kind else None
+    return [zyte.Gtin(type=kind, value=value)] if value and kind else None
 
 
-def _authors(names: str | None) -> list[Author] | None:
+def _authors(names: str | None) -> list[zyte.Author] | None:
     parts = filter(None, map(str.strip, (names or "").split(",")))
-    return [Author(name=name, nameRaw=names) for name in parts] or None
+    return [zyte.Author(name=name, nameRaw=names) for name in parts] or None
 
 
-def _image(address: str | None) -> Image | None:
-    return Image(url=address) if address else None
+def _image(address: str | None) -> zyte.Image | None:
+    return zyte.Image(url=address) if address else None
 
 
-def _rating(value: float | None, count: int | None) -> AggregateRating | None:
+def _rating(value: float | None, count: int | None) -> zyte.AggregateRating | None:
     if value is None and count is None:
         return None
-    return AggregateRating(ratingValue=value, reviewCount=count)
+    return zyte.AggregateRating(ratingValue=value, reviewCount=count)
 
 
-def _properties(facts: Mapping[str, str | list[str]]) -> list[AdditionalProperty] | None:
+def _properties(facts: Mapping[str, str | list[str]]) -> list[zyte.AdditionalProperty] | None:
     return [
-        AdditionalProperty(name=name, value=", ".join(value) if isinstance(value, list) else value)
+        zyte.AdditionalProperty(
+            name=name, value=", ".join(value) if isinstance(value, list) else value
+        )
         for name, value in facts.items()
     ] or None

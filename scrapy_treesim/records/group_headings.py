@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from itertools import chain, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -118,17 +118,9 @@ def _text(tree: PageTree, node: int) -> str | None:
 
 
 def _heading_above(tree: PageTree, record: int, headings: Set[int]) -> str | None:
-    """The heading right above the first record, for all it stands beside."""
-    for node in _headings_before(tree, record):
-        is_group = tree.tag[node] in headings and tree.tag[node] != _PAGE_HEADING
-        return _text(tree, node) if is_group else None
-    return None
+    """The heading right above the first record, for all it stands beside; with little text between.
 
-
-def _headings_before(tree: PageTree, record: int) -> Iterator[int]:
-    """The headings before a record, the nearest first, as far as little text lies between.
-
-    They stand in an element around the record, or are all that an element there holds.
+    It stands in an element around the record, or is all that an element there holds.
     """
     above = record
     while above > 0:
@@ -136,8 +128,9 @@ def _headings_before(tree: PageTree, record: int) -> Iterator[int]:
         siblings = [node for node in tree.children(above) if node < inside]
         for sibling in reversed(siblings):
             if tree.chars[record] - tree.chars[sibling + tree.size[sibling]] > MAX_BETWEEN:
-                return
+                return None
             for node in islice(narrowing(tree, sibling), MAX_LEVELS + 1):
                 if tree.tag[node] in _HEADINGS:
-                    yield node
-                    break
+                    is_group = tree.tag[node] in headings and tree.tag[node] != _PAGE_HEADING
+                    return _text(tree, node) if is_group else None
+    return None

@@ -180,13 +180,8 @@ class Record(Detachable):
             yield from nodes[first : bisect_left(nodes, root + size[root], first)]
 
     def _absolute(self, addresses: Iterable[str | None]) -> tuple[str, ...]:
-        absolutes: dict[str, None] = {}
-        for address in addresses:
-            if address and not address.startswith("#"):
-                absolute = self._page.absolute(address)
-                if absolute:
-                    absolutes[absolute] = None
-        return tuple(absolutes)
+        written = (address for address in addresses if address and not address.startswith("#"))
+        return tuple(dict.fromkeys(filter(None, map(self._page.absolute, written))))
 
 
 @dataclass(frozen=True, repr=False)

@@ -54,7 +54,7 @@ class Addresses:
         """Return the absolute address of a common form; empty for all other forms."""
         if address.startswith("http"):
             return address if self._is_whole and _WEB.fullmatch(address) else ""
-        form = address[:1]
+        form, fits = address[:1], True
         if form == "/" and address[1:2] == "/":
             start = self._start("//")
             joined = f"{start}{address}"
@@ -68,8 +68,6 @@ class Addresses:
                 ":" in address or "//" in address or "/." in address
             )
             form = ""
-        else:
-            fits = True
         if not fits or _PLAIN.fullmatch(address) is None:
             return ""
         start = self._start(form)

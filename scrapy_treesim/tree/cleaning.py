@@ -72,7 +72,8 @@ ELEMENTS_AND_TEXT = Profile(drop=_INVISIBLE | _CONTROLS, unwrap=_INLINE, text=Tr
 
 def clean(page: PageTree, profile: Profile) -> Tree:
     """Return the tree of ``page`` cleaned by ``profile``; its root always stays. O(nodes)."""
-    actions = array("i", [_action(name, profile) for name in page.names])
+    action_of = {**dict.fromkeys(profile.unwrap, UNWRAP), **dict.fromkeys(profile.drop, DROP)}
+    actions = array("i", [action_of.get(name, KEEP) for name in page.names])
     actions[tags.TEXT] = KEEP if profile.text else DROP
     n = len(page)
     tag, parent, size, origin = _zeros(n), _zeros(n), _zeros(n), _zeros(n)
@@ -80,12 +81,6 @@ def clean(page: PageTree, profile: Profile) -> Tree:
         page.tag, page.parent, page.size, actions, _zeros(n), tag, parent, size, origin
     )
     return Tree(page.names, tag[:count], parent[:count], size[:count], origin[:count])
-
-
-def _action(name: str, profile: Profile) -> int:
-    if name in profile.drop:
-        return DROP
-    return UNWRAP if name in profile.unwrap else KEEP
 
 
 def _zeros(n: int) -> array[int]:

@@ -40,22 +40,17 @@ _BACKGROUND: Final = re.compile(
     re.IGNORECASE,
 )
 _STYLE: Final = tags.ATTRIBUTES.index("style")
-_PRIORITIES: Final = {tags.ATTRIBUTES.index(name): priority for priority, name in enumerate(NAMES)}
-"""Position in :data:`NAMES` of each attribute number of a tree."""
+_NAME_OF: Final = {tags.ATTRIBUTES.index(name): name for name in NAMES}
+"""Name of each of these attributes by its number in a tree."""
 
 
 def picture_address(tree: PageTree, node: int) -> str | None:
     """Return the address in a picture's attributes, unresolved; None without one."""
-    entries: dict[int, int] = {}
-    for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
-        priority = _PRIORITIES.get(tree.attribute[entry])
-        if priority is not None:
-            entries[priority] = entry
-    for priority in sorted(entries):
-        address = _address_in(NAMES[priority], tree.value(entries[priority]))
-        if address is not None:
-            return address
-    return None
+    entries = range(tree.first_attribute[node], tree.first_attribute[node + 1])
+    numbers = ((tree.attribute[entry], entry) for entry in entries)
+    return address_in(
+        {_NAME_OF[number]: tree.value(entry) for number, entry in numbers if number in _NAME_OF}
+    )
 
 
 def backgrounds(tree: PageTree) -> list[int]:
@@ -100,16 +95,7 @@ def _address_in(name: str, value: str) -> str | None:
 @lru_cache(maxsize=1024)
 def _is_of_file(address: str) -> bool:
     """Tell whether an address is of a real picture."""
-    if _NOT_A_FILE.match(address) is not None:
-        return False
-    return not _is_unfilled(address) and not _is_stand_in(address)
-
-
-def _is_unfilled(address: str) -> bool:
-    """Tell whether an address has placeholders for a script."""
-    if not ("{" in address or "}" in address or "%7" in address):
-        return False
-    return _UNFILLED.search(address) is not None
+    return not (_NOT_A_FILE.match(address) or _UNFILLED.search(address) or _is_stand_in(address))
 
 
 def _is_stand_in(address: str) -> bool:

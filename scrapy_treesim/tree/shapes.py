@@ -22,11 +22,8 @@ class ShapeTable:
 
     def __init__(self) -> None:
         self.tag: list[int] = []
-        """Tag number of each shape."""
         self.size: list[int] = []
-        """Nodes of each shape."""
         self.children: list[tuple[int, ...]] = []
-        """Shapes of each shape's children."""
         self.numbers: dict[str, int] = {}
         """Tag numbers of names outside HTML, in order of appearance."""
         self._shapes: dict[int | tuple[int, tuple[int, ...]], int] = {}

@@ -63,11 +63,7 @@ def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str
 
 
 def preformatted(tree: PageTree, node: int, keep: bytearray | None = None) -> str:
-    """Return the text below ``node`` with its white space; ``<br>`` ends a line.
-
-    Raises:
-        IndexError: as for :func:`text_of`.
-    """
+    """Return the text below ``node`` with its white space; ``<br>`` ends a line."""
     return _text_cy.preformatted(tree.tag, tree.size, tree.start, tree.text, keep, node)
 
 

@@ -362,7 +362,7 @@ class Manifest:
                 heading = Heading(**(values or {}))
             except TypeError:
                 raise BatchError(f"{self._path} is no manifest of an extraction") from None
-            _check_same(heading, self.heading, self._path)
+            self._check_same(heading)
         elif values is not None and values.get("complete"):
             self.is_complete = self.totals.partitions == values["partitions"]
         elif values is not None and self._has_parts(done := PartitionDone.of_json(values)):
@@ -370,17 +370,25 @@ class Manifest:
         else:
             self.changed += 1
 
+    def _check_same(self, actual: Heading) -> None:
+        """Refuse the heading of another extraction."""
+        how = ""
+        if actual.corpus != self.heading.corpus:
+            how = "pages, or some have changed: give another folder as -o"
+        elif actual.options != self.heading.options:
+            how = "settings or options, or another version: give the same, or another folder as -o"
+        if how:
+            raise BatchError(f"{self._path.parent} is of other {how}")
+
     def _has_parts(self, done: PartitionDone) -> bool:
         """Tell whether the parts of a partition exist, with the number of bytes written."""
         root, extension = self._path.parent, self.heading.format
-        sizes = {
-            part_path(root, folder, done.partition, extension): size
-            for folder, size in done.bytes.items()
-        }
-        try:
-            return all(os.path.getsize(path) == size for path, size in sizes.items())
-        except OSError:
-            return False
+        with suppress(OSError):
+            return all(
+                part_path(root, folder, done.partition, extension).stat().st_size == size
+                for folder, size in done.bytes.items()
+            )
+        return False
 
 
 def _line(values: dict[str, Any]) -> bytes:
@@ -398,16 +406,3 @@ def _unchanged(line: bytes) -> dict[str, Any] | None:
         return values if values.pop("digest") == _digest(values) else None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-
-
-def _check_same(actual: Heading, expected: Heading, path: Path) -> None:
-    """Refuse the heading of another extraction."""
-    if actual.corpus != expected.corpus:
-        raise BatchError(
-            f"{path.parent} is of other pages, or some have changed: give another folder as -o"
-        )
-    if actual.options != expected.options:
-        raise BatchError(
-            f"{path.parent} is of other settings or options, or another version: give the same, or"
-            " another folder as -o"
-        )

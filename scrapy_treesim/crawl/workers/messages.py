@@ -53,22 +53,14 @@ class PageToRead:
 
 
 def packed(values: Any, body: bytes = b"") -> bytes:
-    """Return a message of plain values, and bytes after them.
-
-    Raises:
-        TypeError: the values are no JSON.
-    """
+    """Return a message of plain values, and bytes after them."""
     text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     written = text.encode("utf-8", "surrogatepass")
     return b"".join((LENGTHS.pack(len(written), len(body)), written, body))
 
 
 def unpacked(message: bytes) -> Any:
-    """Return the values of a message's JSON.
-
-    Raises:
-        ValueError: it is no JSON.
-    """
+    """Return the values of a message's JSON."""
     return json.loads(message.decode("utf-8", "surrogatepass"))
 
 

@@ -99,11 +99,7 @@ class WorkerProcess:
         """True if the process has begun with the first message not yet answered."""
 
     async def connect(self) -> None:
-        """Wait until the process is ready.
-
-        Raises:
-            WorkerDied: it ended.
-        """
+        """Wait until the process is ready."""
         loop = asyncio.get_running_loop()
         self._reader = asyncio.StreamReader(_BUFFER)
         self._questions, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, self._ends[0])
@@ -349,11 +345,7 @@ class WorkerPool:
                     done.set_result(None)
 
     async def close(self) -> list[dict[str, Any]]:
-        """Let the workers save the site memory, and end them; return their answers.
-
-        Raises:
-            WorkerLost: there is no event loop of asyncio.
-        """
+        """Let the workers save the site memory, and end them; return their answers."""
         _loop()
         return [*await asyncio.gather(*(worker.close() for worker in self._workers))]
 

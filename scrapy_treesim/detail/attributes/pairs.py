@@ -310,10 +310,6 @@ _LISTED: Final = tags.numbers("dd li")
 
 def pairs_of(page: Page) -> tuple[Pair, ...]:
     """Return the pairs of a label and a value on a page, in its order."""
-    return page.once(_pairs_of)
-
-
-def _pairs_of(page: Page) -> tuple[Pair, ...]:
     if page.is_oversized:
         return ()
     tree = page.tree

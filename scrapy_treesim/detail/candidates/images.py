@@ -47,15 +47,13 @@ _PICTURE: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?![a-z])", re.IGNOR
 def image_candidates(marks: Marks) -> list[FieldCandidate]:
     """Return the possible pictures of the thing, each file once."""
     candidates: dict[str, FieldCandidate] = {}
-    keys: dict[str, str] = {}
+
     tree = marks.tree
     for node in _near(marks):
         address = picture_address(tree, node)
         if address is None or _is_banner(tree, node) or _leads_away(marks, node):
             continue
-        key = keys.get(address)
-        if key is None:
-            key = keys[address] = plain_image(address)
+        key = plain_image(address)
         if key in candidates:
             continue
         row = marks.position(node, "picture")
@@ -106,16 +104,12 @@ def plain_image(address: str) -> str:
 
     It is the same for a relative address and the absolute one.
     """
-    path = _path(_served(address))
+    # Behind a service for resizing is the address of the picture.
+    inner = _INNER.search(address[:MAX_ADDRESS])
+    path = _path(address if inner is None else unquote(inner[1]))
     name = path.rpartition("/")[2] or path
     stem = name.rpartition(".")[0] or name
     return _SIZE.sub("", stem[:200]).casefold() or path.casefold()
-
-
-def _served(address: str) -> str:
-    """Return the address of the picture behind a service for resizing, else the same address."""
-    inner = _INNER.search(address[:MAX_ADDRESS])
-    return address if inner is None else unquote(inner[1])
 
 
 def _path(address: str) -> str:

@@ -70,8 +70,6 @@ _NEWLINE = re.compile(r"\r\n?|\f")
 _UNQUOTABLE = re.compile(r'["\\\n\r\f]')
 _SAFE_DATA = re.compile(r"data:(?:image/|font/|application/(?:x-)?font|application/vnd\.ms-font)")
 _LOCAL = re.compile(r"#[-\w.:]+")
-
-
 _ANGLE = re.compile(r"\\?<|\\[\s\S]")
 
 
@@ -92,7 +90,7 @@ def inert_css(css: str, load: Load | None = None) -> str:
 
 def _harmless(token: re.Match[str], load: Load | None) -> str:
     kind = token.lastgroup
-    if kind == "name" or kind == "string" or kind == "hash":
+    if kind in ("name", "string", "hash"):
         return _without_angles(token[0])
     if kind == "function":
         # Nobody with good intentions spells a name with escapes.
@@ -109,7 +107,8 @@ def _harmless(token: re.Match[str], load: Load | None) -> str:
     if token[0] == "<":
         return r"\3c "
     address = token["bare"] or token["quoted"] or ""
-    return _url(_unescaped(address[1:-1] if token["quoted"] else address).strip(), load)
+    address = _ESCAPED.sub(_character, address[1:-1] if token["quoted"] else address)
+    return _url(address.strip(), load)
 
 
 def _without_angles(token: str) -> str:
@@ -132,10 +131,6 @@ def _url(address: str, load: Load | None) -> str:
         return "none "
     quoted = _UNQUOTABLE.sub(lambda match: f"\\{ord(match[0]):x} ", target)
     return f'url("{_without_angles(quoted)}")'
-
-
-def _unescaped(value: str) -> str:
-    return _ESCAPED.sub(_character, value) if "\\" in value else value
 
 
 def _character(escape: re.Match[str]) -> str:

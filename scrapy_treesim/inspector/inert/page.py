@@ -451,12 +451,8 @@ class _Writer:
 def _document(root: etree._Element) -> dict[etree._Element, str]:
     """Return the document's own html, head and body, each with its name."""
     name = _local(str(root.tag))
-    if name == "body":
-        return {root: name}
-    if name != "html":
-        return {}
-    elements = {root: name}
-    for position, child in enumerate(root.iterchildren("*")):
+    elements = {root: name} if name in ("html", "body") else {}
+    for position, child in enumerate(root.iterchildren("*") if name == "html" else ()):
         name = _local(str(child.tag))
         if (name == "head" and position == 0) or (name == "body" and name not in elements.values()):
             elements[child] = name

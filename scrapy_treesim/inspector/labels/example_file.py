@@ -60,13 +60,7 @@ class LabelFile:
         return entries_in(self.path, read_text(self.path)) if self.path.exists() else []
 
     def put(self, url: str, name: str, value: str | list[str], xpaths: list[str]) -> None:
-        """Write a page's values of a field, in place of earlier ones.
-
-        Args:
-            url: address of the page; of a file ``file:///...``.
-            name: name of the field.
-            value: value as on the page, or a list of all values.
-            xpaths: paths of the values.
+        """Write a page's value of a field, or all its values, in place of earlier ones.
 
         Raises:
             ExampleFileError: the file has other content; it stays as it is.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -110,12 +110,7 @@ class Labelling:
         return self._learned(label)[0]
 
     def save(self, label: Label) -> Preview:
-        """Save a label as an example, and write the rules of its field.
-
-        Raises:
-            As :meth:`preview`.
-            OSError: a file cannot be written.
-        """
+        """Save a label as an example, and write the rules of its field."""
         preview, labelled, rules, pages = self._learned(label)
         page = self._inspection.page(label.page).page
         take = "" if labelled.take == TEXT else labelled.take
@@ -187,7 +182,6 @@ class Labelling:
         before = template.fields.get(label.field)
         field_type = LIST if label.all else before.type if before else ""
         rules = replace(rules, type=field_type or type_of(labelled.values[:1]))
-        preview = self._previewed(label, template, labelled, rules, other_pages[:SHOWN])
         alone = replace(template, fields={label.field: rules})
         notes += [*bad, *failures(alone, examples, [other.page for other in other_pages])]
         if label.all and len(labelled.values) == 1:
@@ -202,21 +196,15 @@ class Labelling:
                 "The page has no address, so its label is learned from but not kept in"
                 f" {self._examples.path.name}."
             )
-        return replace(preview, notes=tuple(notes)), labelled, rules, other_pages
-
-    def _previewed(
-        self, label: Label, template: Template, labelled: LabelledValues, rules: FieldRules,
-        other_pages: Sequence[OtherPage],
-    ) -> Preview:  # fmt: skip
-        alone = {label.field: rules}
-        page = self._inspection.page(label.page).page
-        here = page_values(page, apply_rules(alone, page).get(label.field), labelled.by_node)
+        field = apply_rules(alone.fields, opened.page).get(label.field)
+        here = page_values(opened.page, field, labelled.by_node)
         elsewhere = []
-        for other in other_pages:
-            field = apply_rules(alone, other.page).get(label.field)
+        for other in other_pages[:SHOWN]:
+            field = apply_rules(alone.fields, other.page).get(label.field)
             values, confidence = (field.values, field.confidence) if field else ((), None)
             elsewhere.append(OtherValues(other.name, other.url, other.number, values, confidence))
-        return Preview(label.field, template.id, here, tuple(elsewhere))
+        preview = Preview(label.field, template.id, here, tuple(elsewhere), tuple(notes))
+        return preview, labelled, rules, other_pages
 
     def _template_of(self, opened: InspectedPage) -> Template:
         templates = self.templates
@@ -232,9 +220,7 @@ class Labelling:
         return templates.by_id(id)
 
 
-def _rules(
-    pages: list[Example],
-) -> tuple[FieldRules, list[Example], list[str]]:
+def _rules(pages: list[Example]) -> tuple[FieldRules, list[Example], list[str]]:
     """Learn the only field of the pages: return rules, pages used, and notes on the rest."""
     notes = []
     while True:

@@ -88,13 +88,9 @@ class NodeReader:
 def node_value(
     page: Page, node: int, take: str | None = None, value: str | None = None
 ) -> NodeValue:
-    """Return the value of a node by one way to read it.
+    """Return the value of a node by one way to read it, ``text`` or an attribute.
 
-    Args:
-        page: the page.
-        node: one of its nodes.
-        take: ``text`` or an attribute; None for the most probable.
-        value: part of it to take, as pasted or selected; None for all of it.
+    Without ``take`` by the most probable one that has ``value``, a part pasted or selected, if any.
 
     Raises:
         LabelError: the node has no such value.
@@ -264,22 +260,13 @@ def _rank(page: Page, match: NodeValue) -> tuple[bool, bool, int, int]:
 
 
 def _matches_of(page: Page, text: str) -> Iterator[NodeValue]:
-    squeezed_text = squeezed(text)
-    yield from _in_texts(page, PageText(page), squeezed_text)
+    squeezed_text, tree, reader = squeezed(text), page.tree, NodeTexts(page)
+    for match in PageText(page).find(squeezed_text):
+        # An element with one child and nothing else repeats that child's text.
+        if not match.above and (
+            value := bare(reader.value(match.node, TEXT), match.prefix, match.suffix)
+        ):
+            yield NodeValue(tree.element(match.node), value, TEXT)
     for _, attribute in islice(in_attributes(page, {squeezed_text}), 10 * MAX_MATCHES):
         take = attribute.take.removeprefix(ABSOLUTE)
-        value = " ".join(text.split())
-        yield NodeValue(attribute.node, value, take)
-
-
-def _in_texts(page: Page, texts: PageText, squeezed_text: str) -> Iterator[NodeValue]:
-    tree = page.tree
-    reader = NodeTexts(page)
-    for match in texts.find(squeezed_text):
-        # An element with one child and nothing else repeats that child's text.
-        if match.above:
-            continue
-        value = bare(reader.value(match.node, TEXT), match.prefix, match.suffix)
-        is_text = tree.tag[match.node] == tags.TEXT
-        if value:
-            yield NodeValue(tree.parent[match.node] if is_text else match.node, value, TEXT)
+        yield NodeValue(attribute.node, " ".join(text.split()), take)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.network.weights import PAGE_KINDS
@@ -75,10 +75,6 @@ class MethodChoice:
     choices: tuple[ViewChoice, ...] = ()
 
 
-Methods: TypeAlias = Mapping[str, MethodChoice]
-"""Methods by name."""
-
-
 class Chosen:
     """The values chosen, read one after the other; each one read is offered again.
 
@@ -114,7 +110,7 @@ class Chosen:
         self.offered.append(replace(choice, value=value))
         return value
 
-    def method(self, methods: Methods, usual: Any, help: str) -> Any:
+    def method(self, methods: Mapping[str, MethodChoice], usual: Any, help: str) -> Any:
         """Return the method chosen, with its own choices applied.
 
         ``usual``, of the class of one of their defaults, is the one without a choice.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
@@ -144,7 +145,9 @@ def _mark(
             # Counted without making the marks.
             view.left_out += len(records) - row
             return
-        nodes = _nodes_of_record(page.tree, record.nodes)
+        # Texts between the record's elements would mark all that is around.
+        own = [node for node in record.nodes if page.tree.tag[node] != tags.TEXT]
+        nodes = elements_of(page.tree, own or record.nodes)[:MAX_OF_RECORD]
         explanation = next(explained)
         shared = {"group": group, "confidence": explanation.confidence, "row": row}
         view.mark(
@@ -165,12 +168,6 @@ def _reasons_of(column: Column, records: int) -> tuple[str, ...]:
         return (column.reason,)
     having = sum(cell is not None for cell in column.cells)
     return (f"in {having:,} of {counted(records, 'record')}",)
-
-
-def _nodes_of_record(tree: PageTree, nodes: Sequence[int]) -> tuple[int, ...]:
-    """Return a record's elements; texts between them would mark all that is around."""
-    elements = [node for node in nodes if tree.tag[node] != tags.TEXT]
-    return elements_of(tree, elements or nodes)[:MAX_OF_RECORD]
 
 
 def _nodes_of_cell(
@@ -206,7 +203,9 @@ def _lists_of(
     page: Page, chosen: Chosen, settings: FindingOptions, notes: list[str]
 ) -> list[RecordList]:
     """Return the page's lists by the method chosen; by default, by that of a crawl."""
-    key_trees = _key_trees(page, settings)
+    key_trees: list[NamedKeyTree] = []
+    with suppress(LookupError):
+        key_trees = key_trees_for(settings, page.url)
     usual: object = settings.records
     if key_trees:
         usual = ByKeyTree()
@@ -220,17 +219,9 @@ def _lists_of(
     if isinstance(method, ByKeyTree):
         return _by_key_trees(page, key_trees, notes)
     if isinstance(method, ByExample):
-        return _by_example(
-            page, method, settings.similar.examples if settings.similar else (), notes
-        )
+        usual_examples = settings.similar.examples if settings.similar else ()
+        return _by_example(page, method, usual_examples, notes)
     return _by_method(page, method, notes)
-
-
-def _key_trees(page: Page, settings: FindingOptions) -> list[NamedKeyTree]:
-    try:
-        return key_trees_for(settings, page.url)
-    except LookupError:
-        return []
 
 
 def _by_method(page: Page, basis: Ranked | Gong, notes: list[str]) -> list[RecordList]:

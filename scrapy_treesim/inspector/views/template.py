@@ -36,17 +36,11 @@ MAX_STEPS: Final = 3
 def template_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     """Return the view of the page's template, or of the one chosen."""
     candidates = settings.templates.ranked(page)[:MAX_CANDIDATES]
+    offered = [
+        {"id": template.id, "confidence": rounded(likeness)} for template, likeness in candidates
+    ]
     view = View(
-        {
-            "type": "fields",
-            "template": None,
-            "confidence": None,
-            "candidates": [
-                {"id": template.id, "confidence": rounded(likeness)}
-                for template, likeness in candidates
-            ],
-            "rows": [],
-        }
+        {"type": "fields", "template": None, "confidence": None, "candidates": offered, "rows": []}
     )
     selected = _chosen(candidates, chosen, settings)
     if selected is None:

@@ -362,11 +362,7 @@ def _words_of(leaf: ExampleLeaf) -> str:
 
 
 def _leaf(words: Sequence[str], kinds: Sequence[str]) -> ExampleLeaf:
-    """Return the leaf of a line's words.
-
-    Raises:
-        ValueError: the words describe none.
-    """
+    """Return the leaf of a line's words."""
     rest = list(words)
     kind = rest.pop(0) if rest else ""
     if kind not in kinds:

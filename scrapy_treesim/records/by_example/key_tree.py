@@ -145,10 +145,7 @@ def similar(
 
 
 def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:
-    """Return the records' nodes with their likeness to the nearest example, in page order.
-    Raises:
-        ValueError: there is no measure of the key tree's name.
-    """
+    """Return the records' nodes with their likeness to the nearest example, in page order."""
     tree, shapes = page.cleaned(ELEMENTS)
     compare = compared(page, key)
     likeness_of_shape: dict[int, float] = {}
@@ -168,11 +165,7 @@ def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:
 
 
 def compared(page: Page, key: KeyTree) -> Callable[[int], float]:
-    """Return a comparison of shapes with the nearest example, by the key tree's measure.
-
-    Raises:
-        ValueError: there is no measure of that name.
-    """
+    """Return a comparison of shapes with the nearest example, by the key tree's measure."""
     tree, _ = page.cleaned(ELEMENTS)
     table = page.shape_table
     compare = BoundedComparison(measure_over(table, key.measure), table, len(tree))

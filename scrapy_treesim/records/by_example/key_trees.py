@@ -12,18 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from scrapy_treesim.files.json_file import (
-    by_name,
-    fitting,
-    load_json,
-    number,
-    one_of,
-    or_none,
-    parts,
-    read_part,
-    several,
-    whole,
-)
+from scrapy_treesim.files import json_file
 from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.records.by_example.example_record import Home, read_outline
 from scrapy_treesim.records.by_example.key_tree import KeyTree
@@ -152,7 +141,7 @@ class KeyTrees:
         """
         named: dict[str, NamedKeyTree] = {}
         for path in paths:
-            read = load_json(Path(path), MAX_BYTES, _read_trees, KeyTreeFileError, MEND)
+            read = json_file.load_json(Path(path), MAX_BYTES, _read_trees, KeyTreeFileError, MEND)
             for tree in read:
                 if tree.name in named:
                     raise KeyTreeFileError(f"{path}: the key tree {tree.name} is in two files")
@@ -161,11 +150,7 @@ class KeyTrees:
 
 
 def check_name(name: object) -> str:
-    """Return the name of a key tree, checked.
-
-    Raises:
-        ValueError: it is no such name.
-    """
+    """Return the name of a key tree, checked."""
     good = isinstance(name, str) and 0 < len(name) <= MAX_NAME and name.isprintable()
     if not good or "/" in str(name):
         raise ValueError(f"{name!r:.80} is no name for a key tree: give a short one without a /")
@@ -193,27 +178,29 @@ def _read_trees(read: Any) -> list[NamedKeyTree]:
     version = read.get("version")
     if type(version) is not int or version != VERSION:
         raise ValueError(f"has version {version!r:.40}, not {VERSION}")
-    trees = read_part(".key_trees", by_name(check_name, _KEY_TREE), read["key_trees"])
+    trees = json_file.read_part(
+        ".key_trees", json_file.by_name(check_name, _KEY_TREE), read["key_trees"]
+    )
     return [
         NamedKeyTree(name, tuple(tree.pop("for")), KeyTree(tuple(tree.pop("examples")), **tree))
         for name, tree in trees.items()
     ]
 
 
-_SHARE: Final = number(0, 1)
-_ABOVE_0: Final = fitting("a number above 0 and up to 1", lambda value: _SHARE(value) > 0)
-_LINES: Final = fitting("a list of lines", lambda value: isinstance(value, list))
-_HOME: Final = parts(
-    {"records": whole(1, 10**9 - 1), "similarity": _ABOVE_0, "tree_similarity": _ABOVE_0}
+_SHARE: Final = json_file.number(0, 1)
+_ABOVE_0: Final = json_file.fitting("a number above 0 and up to 1", lambda value: _SHARE(value) > 0)
+_LINES: Final = json_file.fitting("a list of lines", lambda value: isinstance(value, list))
+_HOME: Final = json_file.parts(
+    {"records": json_file.whole(1, 10**9 - 1), "similarity": _ABOVE_0, "tree_similarity": _ABOVE_0}
 )
-_KEY_TREE: Final = parts(
+_KEY_TREE: Final = json_file.parts(
     {
-        "for": several(check_pattern, MAX_EXAMPLES, 1),
-        "examples": several(lambda lines: read_outline(_LINES(lines)), MAX_EXAMPLES, 1),
+        "for": json_file.several(check_pattern, MAX_EXAMPLES, 1),
+        "examples": json_file.several(lambda lines: read_outline(_LINES(lines)), MAX_EXAMPLES, 1),
     },
     {
-        "measure": one_of(MEASURES),
+        "measure": json_file.one_of(MEASURES),
         "threshold": lambda value: float(_SHARE(value)),
-        "home": or_none(lambda home: Home(**_HOME(home))),
+        "home": json_file.or_none(lambda home: Home(**_HOME(home))),
     },
 )

@@ -21,11 +21,7 @@ _SHELL_SIGNS: Final = re.compile(r"[?\[]")
 
 
 def check_pattern(pattern: object) -> str:
-    """Return the pattern as it is compared: without a scheme, its host in lower case.
-
-    Raises:
-        ValueError: it is no pattern.
-    """
+    """Return the pattern as it is compared: without a scheme, its host in lower case."""
     stripped = pattern.strip() if isinstance(pattern, str) else ""
     host, slash, path = stripped.rpartition("://")[2].partition("/")
     plain = host.lower() + slash + path

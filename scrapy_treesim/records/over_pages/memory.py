@@ -134,11 +134,7 @@ def as_bytes(sites: Sites) -> bytes:
 
 
 def load_sites(path: Path) -> Sites:
-    """Return the sites of a file.
-
-    Raises:
-        MemoryFileError: it cannot be read or holds no site memory.
-    """
+    """Return the sites of a file."""
     saved = load_json(path, MAX_BYTES, _file, MemoryFileError, MEND)
     sites: Sites = OrderedDict()
     for site, lists in saved["sites"].items():

@@ -349,11 +349,7 @@ class ListAddress:
 
     @classmethod
     def of(cls, address: str) -> ListAddress:
-        """Split an address into its parts.
-
-        Raises:
-            ValueError: it is no address.
-        """
+        """Split an address into its parts."""
         parts = urlsplit(address[:MAX_ADDRESS])
         path = unquote(parts.path).lower()
         query = _SESSION.sub("", f"?{unquote(parts.query)}".lower())

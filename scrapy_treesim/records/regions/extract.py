@@ -14,7 +14,7 @@ from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
-from scrapy_treesim.records.record import Record, Region, read_records
+from scrapy_treesim.records.record import Region, read_records
 from scrapy_treesim.records.regions import _candidates_cy
 from scrapy_treesim.records.regions.constants import PATH
 from scrapy_treesim.records.regions.features import WIDTH, RegionFeature
@@ -85,8 +85,7 @@ def _lists_outside(
         nodes = chain.from_iterable(rows.nodes)
         is_free = all(covered.find(1, node, node + size[node]) < 0 for node in nodes)
         if is_free and len(rows.nodes) >= least:
-            records = tuple(read_records(page, ((nodes, IN_TABLE) for nodes in rows.nodes)))
-            yield Region(records, IN_TABLE, _around(page.tree, records), page)
+            yield _region_of(page, rows.nodes, IN_TABLE)
 
 
 def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
@@ -108,19 +107,16 @@ def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
 def _region(
     page: Page, scored: Scored, index: int, nodes_of_records: Sequence[tuple[int, ...]]
 ) -> Region:
-    confidence = scored.confidence[index]
-    candidates, candidate = scored.candidates, scored.ids[index]
-    inner: list[list[tuple[int, ...]]] = []
-    lists = _inner_lists(scored, candidate)
+    region = _region_of(page, nodes_of_records, scored.confidence[index])
+    lists = _inner_lists(scored, scored.ids[index])
     if lists and not _is_interleaved(page.tree, nodes_of_records):
-        inner = [sorted(candidates.nodes_of(inner_list)) for inner_list in lists]
-    records = tuple(read_records(page, ((nodes, confidence) for nodes in nodes_of_records)))
-    if inner:
-        records = tuple(
+        inner = [sorted(scored.candidates.nodes_of(inner_list)) for inner_list in lists]
+        records = (
             replace(record, regions=tuple(_lists_inside(page, record.nodes, inner)))
-            for record in records
+            for record in region.records
         )
-    return Region(records, confidence, _around(page.tree, records), page)
+        region = replace(region, records=tuple(records))
+    return region
 
 
 def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
@@ -165,15 +161,15 @@ def _lists_inside(
         members = {node for row in inside for top in row for node in range(top, top + size[top])}
         if inside and covered.isdisjoint(members):
             covered |= members
-            read = tuple(read_records(page, ((nodes, 1.0) for nodes in inside)))
-            regions.append(Region(read, 1.0, _around(page.tree, read), page))
+            regions.append(_region_of(page, inside, 1.0))
     return regions
 
 
-def _around(tree: PageTree, records: Sequence[Record]) -> int:
-    """Return the smallest element around all records."""
-    first = min(record.nodes[0] for record in records)
-    return tree.element_around(max(tree.parent[first], 0), records[-1].nodes[-1])
+def _region_of(page: Page, rows: Sequence[Sequence[int]], confidence: float) -> Region:
+    """Make the region of records, each by its nodes, in the smallest element around all."""
+    records = tuple(read_records(page, ((nodes, confidence) for nodes in rows)))
+    above = max(page.tree.parent[min(nodes[0] for nodes in rows)], 0)
+    return Region(records, confidence, page.tree.element_around(above, rows[-1][-1]), page)
 
 
 _Nodes: TypeAlias = "tuple[int, ...]"

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from math import log, sqrt
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.reading.analysis.constants import HEADING, RULE, SKIP
@@ -118,11 +119,11 @@ def _best_cut(
             # The records begin at these, be they all of their kind or not.
             rival = max(rival, cut.evidence)
         if are_runs and steps.has_as_many and steps.are_records:
-            same = max(same or cut, cut, key=_evidence)
+            same = max(same or cut, cut, key=attrgetter("evidence"))
         elif _are_others(steps, are_runs) or (
             not several and steps.has_as_many and _stands_out(cut, cuts)
         ):
-            best = max(best or cut, cut, key=_evidence)
+            best = max(best or cut, cut, key=attrgetter("evidence"))
     if best and rival + MARGIN >= best.evidence:
         best = None
     if same and (best is None or same.evidence + MARGIN >= best.evidence):
@@ -173,10 +174,6 @@ def _stands_out(cut: _Cut, cuts: Sequence[_Cut]) -> bool:
     """Tell whether a cut's heads are much more like heads than all other siblings."""
     others = (other.strength for other in cuts if other is not cut)
     return cut.strength >= LEAD + max(others, default=0.0)
-
-
-def _evidence(cut: _Cut) -> float:
-    return cut.evidence
 
 
 def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:

@@ -39,7 +39,6 @@ class TableRows:
     tables: list[DataTable] = field(default_factory=list)
     """The tables with headers that they are all records of; empty where there are none."""
     nodes: list[Nodes] = field(default_factory=list)
-    """The rows."""
 
 
 def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[TableRows] | None:

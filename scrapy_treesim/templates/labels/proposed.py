@@ -316,7 +316,7 @@ class _PageCandidates:
     def pairs(self) -> Iterator[_Candidate]:
         """Yield the first value beside each label."""
         seen = set()
-        for pair in pairs_of(self._page):
+        for pair in self._page.once(pairs_of):
             name = _name_of(pair.label)
             if pair.score >= MIN_PAIR and name and name not in seen:
                 seen.add(name)

@@ -67,26 +67,15 @@ _KINDS: Final = {
 """Elements that end the open one of their kind, with those in between that prevent it."""
 
 
-def _kind_of_tag() -> array[int]:
-    kinds = array("i", [-1]) * len(tags.NAMES)
-    for kind, names in enumerate(_KINDS):
-        for name in names.split():
-            kinds[tags.NUMBER[name]] = kind
-    return kinds
-
-
-def _open_by_tag() -> array[int]:
-    open_bits = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.NAMES)
-    for kind, names in enumerate(_KINDS.values()):
-        for name in names.split():
-            open_bits[tags.NUMBER[name]] &= ~(MOST_OPEN << KIND_BITS * kind)
-    return open_bits
-
-
-KIND_OF_TAG: Final = _kind_of_tag()
+KIND_OF_TAG: Final = array("i", [-1]) * len(tags.NAMES)
 """Kind of each tag, or -1."""
-OPEN_BY_TAG: Final = _open_by_tag()
+OPEN_BY_TAG: Final = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.NAMES)
 """Bits of the kinds still open inside of each tag."""
+for _kind, (_names, _between) in enumerate(_KINDS.items()):
+    for _tag in tags.numbers(_names):
+        KIND_OF_TAG[_tag] = _kind
+    for _tag in tags.numbers(_between):
+        OPEN_BY_TAG[_tag] &= ~(MOST_OPEN << KIND_BITS * _kind)
 
 is_available: Final = LexborHTMLParser is not None
 """True if the optional package is installed."""

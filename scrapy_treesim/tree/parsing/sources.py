@@ -11,18 +11,7 @@ from lxml import etree
 from parsel import Selector
 from w3lib.encoding import http_content_type_encoding
 
-from scrapy_treesim.tree.parsing.decoding import (
-    MAX_ATTRIBUTES,
-    decode_as,
-    find_encoding,
-    has_giant_tag,
-    is_binary,
-    is_doubled,
-    is_json,
-    is_of_the_web,
-    is_single_byte,
-    same_encoding,
-)
+from scrapy_treesim.tree.parsing import decoding
 from scrapy_treesim.tree.parsing.doubled import may_be_doubled
 from scrapy_treesim.wording import quoted
 
@@ -85,7 +74,7 @@ def root_of(source: Any) -> etree._Element:
         try:
             # Scrapy believes a page that declares base64 or punycode; decoding it raises, or takes
             # time quadratic in its length.
-            readable = source.selector if is_of_the_web(source.encoding) else None
+            readable = source.selector if decoding.is_of_the_web(source.encoding) else None
         except ValueError:
             # Scrapy reads <base> and the page's address, and raises if one is broken.
             readable = None
@@ -119,15 +108,15 @@ def utf8_of(source: Any) -> bytes | None:
     if not _is_response(source):
         body = body_of(source)
         return None if body is None else _as_utf8(body, _charset_of(source))
-    if not is_of_the_web(source.encoding) or _is_misread(source):
+    if not decoding.is_of_the_web(source.encoding) or _is_misread(source):
         return _as_utf8(source.body)
-    return decode_as(source.body, source.encoding).encode("utf-8", "replace")
+    return decoding.decode_as(source.body, source.encoding).encode("utf-8", "replace")
 
 
 def parsed(utf8: bytes) -> etree._Element:
     """The tree of HTML in UTF-8."""
-    if has_giant_tag(utf8):
-        raise ValueError(f"a tag has more than {MAX_ATTRIBUTES:,} attributes")
+    if decoding.has_giant_tag(utf8):
+        raise ValueError(f"a tag has more than {decoding.MAX_ATTRIBUTES:,} attributes")
     # The parser is given the encoding, so that no declaration in the page can overrule it.
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True)
     root = etree.fromstring(utf8.replace(b"\x00", b"").strip() or b"<html/>", parser)
@@ -150,11 +139,7 @@ def body_of(source: Any) -> bytes | None:
 
 
 def refuse_without_html(source: Any) -> None:
-    """Refuse addresses, file names, and text and bytes other than HTML.
-
-    Raises:
-        ValueError: with the advice to give something else.
-    """
+    """Refuse addresses, file names, and text and bytes other than HTML."""
     if isinstance(source, str):
         if _ADDRESS.fullmatch(source):
             raise ValueError(
@@ -171,10 +156,10 @@ def refuse_without_html(source: Any) -> None:
         return
     if body.startswith(b"\x1f\x8b"):
         raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
-    if is_json(body):
+    if decoding.is_json(body):
         raise ValueError("a page is made of HTML, and this is JSON: give the HTML in it, if any")
     declared = str(getattr(source, "encoding", None) or "").lower()
-    if is_binary(body) and not declared.startswith(("utf-16", "utf-32")):
+    if decoding.is_binary(body) and not declared.startswith(("utf-16", "utf-32")):
         raise ValueError("a page is made of HTML, and not of a PDF, a picture or the like")
 
 
@@ -200,11 +185,11 @@ def _charset_of(source: Any) -> str | None:
 
 
 def _as_utf8(body: bytes, declared: str | None = None) -> bytes:
-    encoding = find_encoding(body, declared)
+    encoding = decoding.find_encoding(body, declared)
     if encoding == "utf-8" and not may_be_doubled(body):
         # Parsed as it is, without decoding and encoding.
         return body
-    return decode_as(body, encoding).encode("utf-8", "replace")
+    return decoding.decode_as(body, encoding).encode("utf-8", "replace")
 
 
 def is_element(source: Any) -> TypeGuard[etree._Element]:
@@ -223,14 +208,14 @@ def _is_misread(response: ResponseLike) -> bool:
     if response.body.isascii():
         return False
     if _is_whole_utf8(response):
-        return is_doubled(response.body)
+        return decoding.is_doubled(response.body)
     # Code pages decode any bytes, and Scrapy guesses them too: no evidence of a declaration.
-    declared = None if is_single_byte(response.encoding) else response.encoding
-    encoding = find_encoding(response.body, declared)
-    if encoding == "utf-8" and is_doubled(response.body):
+    declared = None if decoding.is_single_byte(response.encoding) else response.encoding
+    encoding = decoding.find_encoding(response.body, declared)
+    if encoding == "utf-8" and decoding.is_doubled(response.body):
         return True
     # cp1252 is the fallback, no evidence.
-    return encoding != "cp1252" and not same_encoding(encoding, response.encoding)
+    return encoding != "cp1252" and not decoding.same_encoding(encoding, response.encoding)
 
 
 def _is_whole_utf8(response: ResponseLike) -> bool:
@@ -239,6 +224,6 @@ def _is_whole_utf8(response: ResponseLike) -> bool:
     return (
         isinstance(text, str)
         and "\ufffd" not in text
-        and same_encoding(response.encoding, "utf-8")
+        and decoding.same_encoding(response.encoding, "utf-8")
         and not response.body.startswith(_OTHER_MARKS)
     )
