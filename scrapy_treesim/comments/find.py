@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.opening import has_sure_author, joined, with_opening
+from scrapy_treesim.comments.opening import LIKELY, has_sure_author, joined, with_opening
 from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.forward import answers_of, elements_of, kinds_of, likely
@@ -56,8 +56,6 @@ MIN_BEFORE: Final = 0.5
 """Least probability of further posts before the first of the best group. Set by hand."""
 OF_SIGNED: Final = 0.9
 """Confidence of signed comments. Set by hand."""
-LIKELY: Final = 0.45
-"""Least confidence of comments by default."""
 MIN_BLOCK: Final = 0.03
 """Least probability of the block most like part of a comment. Measured on dev pages: of 258 with
 comments none has less than 0.2, of 1,128 without five in six have less than this."""

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 MAX_ARTICLE: Final = 0.3
 """Probability of an article, or of a page of no clear kind, from which the text before all
 comments is an article's and no opening post; as in the roles of findings."""
+LIKELY: Final = 0.45
+"""Least confidence of comments by default."""
 SURE: Final = 0.9
 """Confidence of a further group from which an author or a time is enough. Set by hand."""
 MIN_LIKELY: Final = 0.5
@@ -62,9 +64,9 @@ Group: TypeAlias = "tuple[list[Span], float]"
 
 def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]:
     """Read groups of posts in page order; a post inside another group's answers it, and ends its
-    text. Posts of all groups but the first have an author and a time, or a sure group."""
+    text if likely. Posts of all groups but the first have an author and a time, or a sure group."""
     size = page.tree.size
-    starts = sorted(low for spans, _ in groups for low, _ in spans)
+    starts = [low for spans, sure in groups if sure >= LIKELY for low, _ in spans]
     comments: dict[int, Comment] = {}
     parents: dict[int, int] = {}
     for number, (spans, confidence) in enumerate(groups):
