@@ -19,7 +19,7 @@ from scrapy_treesim.templates.rules import (
 from scrapy_treesim.templates.rules.values import PageText, loosened, named, shown, squeezed
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name, extracted
-from scrapy_treesim.tree import PageTree, tags
+from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import LIST, fits, type_of
 from scrapy_treesim.wording import counted
 
@@ -73,9 +73,7 @@ def _diff(
         if name not in labelled and name not in fields:
             continue
         expected = labelled.get(name, ())
-        values = fields[name].values if name in fields else ()
-        if rules.type not in ("", LIST):
-            values = values[:1]
+        values = rules.of_type(fields[name].values if name in fields else ())
         if not _are_same(expected, values):
             yield name, expected, values
 
@@ -186,19 +184,13 @@ def _occurrences(example: Example, name: str) -> list[int]:
     tree = example.page.tree
     nodes: dict[int, None] = {}
     for match in PageText(example.page).find(squeezed(values[0])) if len(values) == 1 else ():
-        if match.above or match.prefix or match.suffix or _is_in_head(tree, match.node):
-            continue
-        nodes[tree.element(match.node)] = None
+        is_in_head = any(tree.tag[above] in _HEAD for above in tree.upward(match.node))
+        if not (match.above or match.prefix or match.suffix or is_in_head):
+            nodes[tree.element(match.node)] = None
     return [*nodes][:MAX_OCCURRENCES]
 
 
 _HEAD: Final = tags.numbers("head title option script style noscript template")
-
-
-def _is_in_head(tree: PageTree, node: int) -> bool:
-    while node >= 0 and tree.tag[node] not in _HEAD:
-        node = tree.parent[node]
-    return node >= 0
 
 
 def _values_at(
@@ -290,10 +282,16 @@ def label(
     remarks = {}
     for id, pages in groups.items():
         before = templates.by_id(id)
-        after = _labelled(before, pages, further[id])
+        # The examples do not count: they were chosen because they have the fields.
+        rules = _with_types(learned_fields(pages), pages, further[id])
+        after = with_rules(before, rules, further[id])
         templates = templates.replaced(after)
         names = dict.fromkeys(name for example in pages for name in example.values)
-        counts[id] = _counted(before, after, names, further[id])
+        now, then = (_page_counts(template, names, further[id]) for template in (after, before))
+        counts[id] = {
+            name: FieldCount(now[name], then[name] if name in before.fields else None)
+            for name in names
+        }
         remarks[id] = [
             *failures(after, pages, further[id]),
             *questions(pages, further[id]),
@@ -388,12 +386,6 @@ def _with_types(
     return typed
 
 
-def _labelled(template: Template, pages: Sequence[Example], further: Sequence[Page]) -> Template:
-    rules = _with_types(learned_fields(pages), pages, further)
-    # The examples do not count: they were chosen because they have the fields.
-    return with_rules(template, rules, further)
-
-
 def with_rules(
     template: Template, rules: Mapping[str, FieldRules], pages: Sequence[Page]
 ) -> Template:
@@ -403,15 +395,6 @@ def with_rules(
         return labelled
     results = (extracted(labelled, 1.0, page).fields for page in pages)
     return replace(labelled, expected=template.expected.with_fields(results))
-
-
-def _counted(
-    before: Template, after: Template, names: Iterable[str], pages: Sequence[Page]
-) -> dict[str, FieldCount]:
-    now, then = _page_counts(after, names, pages), _page_counts(before, names, pages)
-    return {
-        name: FieldCount(now[name], then[name] if name in before.fields else None) for name in names
-    }
 
 
 def _page_counts(template: Template, names: Iterable[str], pages: Sequence[Page]) -> Counter[str]:

@@ -104,7 +104,9 @@ def without_text(example: Example, number: int, field: str, value: object) -> La
 def missing(example: Example, number: int, field: str, value: str) -> LabelError:
     """Return the error for a value missing from the page, or from the nodes shown."""
     if nodes := example.nodes.get(field):
-        where, instead = "there", f"at {example.page.xpath(nodes[0])} is {_at(example, nodes[0])}"
+        text = example.page.tree.plain_text(nodes[0])
+        where = "there"
+        instead = f"at {example.page.xpath(nodes[0])} is {shown(text) if text else 'no text'}"
     else:
         near = nearest_text(example.page, value)
         where = "on the page"
@@ -116,11 +118,6 @@ def missing(example: Example, number: int, field: str, value: str) -> LabelError
         field,
         value,
     )
-
-
-def _at(example: Example, node: int) -> str:
-    text = example.page.tree.plain_text(node)
-    return shown(text) if text else "no text"
 
 
 def nearest_text(page: Page, value: str) -> str | None:
@@ -193,9 +190,8 @@ def bare(text: str, prefix: str, suffix: str) -> str:
     """Return the value between prefix and suffix; empty if the text lacks them."""
     if not prefix and not suffix:
         return text
-    if len(text) < len(prefix) + len(suffix):
-        return ""
-    if not text.startswith(prefix) or not text.endswith(suffix):
+    is_long = len(text) >= len(prefix) + len(suffix)
+    if not is_long or not text.startswith(prefix) or not text.endswith(suffix):
         return ""
     return text[len(prefix) : len(text) - len(suffix)].strip()
 
