@@ -137,8 +137,7 @@ class WorkFile:
 
     def outcomes(self) -> dict[str, int]:
         """Count the pages of each outcome."""
-        cursor = self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome")
-        return dict(cursor.fetchall())
+        return dict(self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome"))
 
     # Kinds of pages
 
@@ -149,10 +148,11 @@ class WorkFile:
 
     def waiting(self) -> dict[str, int]:
         """Count the pages without a kind, by site."""
-        return dict(self._database.execute(
+        query = (
             "SELECT site, count(*) FROM pages WHERE outcome = 'page' AND kind IS NULL"
             " GROUP BY site ORDER BY site"
-        ).fetchall())  # fmt: skip
+        )
+        return dict(self._database.execute(query))
 
     def pages(self, site: str, kind: int | None, most: int, after: int = -1) -> list[WorkPage]:
         """Return pages of a site and kind, None for pages without one, in order of their marks.
@@ -191,9 +191,8 @@ class WorkFile:
 
     def sizes(self) -> dict[int, int]:
         """Count the pages of each kind."""
-        return dict(self._database.execute(
-            "SELECT kind, count(*) FROM pages WHERE kind IS NOT NULL GROUP BY kind"
-        ).fetchall())  # fmt: skip
+        query = "SELECT kind, count(*) FROM pages WHERE kind IS NOT NULL GROUP BY kind"
+        return dict(self._database.execute(query))
 
     def members(self) -> Iterator[tuple[str, int]]:
         """Yield the key and the kind of each page of a template."""

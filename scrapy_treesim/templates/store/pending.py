@@ -85,13 +85,11 @@ class SeenValues:
         row = self._database.execute(
             "SELECT template, fields FROM seen WHERE url = ?", (url,)
         ).fetchone()
-        if row == (template, content):
-            return
-        before = _page_of_row(url, *row) if row else None
+        before = _page_of_row(url, *row) if row and row != (template, content) else None
         if before is not None and before.template == template:
             content = _as_json({**before.fields, **fields})
-            if row == (template, content):
-                return
+        if row == (template, content):
+            return
         with writing(self._database) as database:
             database.execute("DELETE FROM seen WHERE url = ?", (url,))
             self._make_room(template)
@@ -361,15 +359,13 @@ class PendingStore:
 
     def _page(self, number: int, url: Any, encoding: Any, packed: Any) -> SavedPage:
         """Return the page of a row, with at most :data:`MAX_BODY` bytes and one more."""
-        is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
-        if not is_whole or not isinstance(packed, bytes):
-            raise self._damaged()
         unpacker = zlib.decompressobj()
+        is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
         try:
-            body = unpacker.decompress(packed, MAX_BODY + 1)
+            body = unpacker.decompress(packed, MAX_BODY + 1) if isinstance(packed, bytes) else b""
         except zlib.error:
             raise self._damaged() from None
-        if not unpacker.eof:
+        if not is_whole or not unpacker.eof:
             raise self._damaged()
         digest = blake2b(repr((url, encoding)).encode(), digest_size=16)
         digest.update(body)
