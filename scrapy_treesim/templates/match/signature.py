@@ -160,8 +160,7 @@ def _trait_of(key: str, shares: list[float]) -> tuple[int, Trait]:
     share, weight = shares
     if share > 1:
         raise ValueError(f"a feature has a share up to 1, not {share}")
-    # Old files have a name before the number.
-    return _number_of(key.rpartition(" ")[2]), Trait(share, weight)
+    return _number_of(key), Trait(share, weight)
 
 
 def _number_of(key: str) -> int:
@@ -192,13 +191,15 @@ def template_signatures(groups: Sequence[Sequence[PageFeatures]]) -> list[Templa
     if not all(groups):
         raise ValueError("a signature is made of at least one page")
     shares = [_shares(group) for group in groups]
-    spread = _Spread({}, Counter(), len(groups))
+    total: dict[int, float] = {}
+    # Number of templates with each feature's share at DISTINCTIVE_SHARE or above.
+    distinctive: Counter[int] = Counter()
     for group_shares in shares:
         for feature, share in group_shares.items():
-            spread.total[feature] = spread.total.get(feature, 0.0) + share
-            spread.distinctive[feature] += share >= DISTINCTIVE_SHARE
+            total[feature] = total.get(feature, 0.0) + share
+            distinctive[feature] += share >= DISTINCTIVE_SHARE
     return [
-        _signature(group, group_shares, spread)
+        _signature(group, group_shares, total, distinctive, max(1, len(groups) - 1))
         for group, group_shares in zip(groups, shares, strict=True)
     ]
 
@@ -240,26 +241,20 @@ def _shares(group: Sequence[PageFeatures]) -> dict[int, float]:
     return {feature: (count + 0.5) / (len(group) + 1) for feature, count in counts.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Spread:
-    """Shares of all features over a site's templates."""
-
-    total: dict[int, float]
-    """Sum of the shares of each feature."""
-    distinctive: Counter[int]
-    """Number of templates with each feature's share at :data:`DISTINCTIVE_SHARE` or above."""
-    templates: int
-
-
 def _signature(
-    group: Sequence[PageFeatures], group_shares: Mapping[int, float], spread: _Spread
+    group: Sequence[PageFeatures],
+    group_shares: Mapping[int, float],
+    total: Mapping[int, float],
+    distinctive: Counter[int],
+    further: int,
 ) -> TemplateSignature:
+    """Return the signature of a group, with the sums over all groups, ``further`` ones beside."""
     never = 0.5 / (len(group) + 1)
     weights: dict[int, float] = {}
-    for feature, count in spread.distinctive.items():
+    for feature, count in distinctive.items():
         share = group_shares.get(feature, 0.0)
         if share >= MIN_SHARE or count > (share >= DISTINCTIVE_SHARE):
-            elsewhere = (spread.total[feature] - share) / max(1, spread.templates - 1)
+            elsewhere = (total[feature] - share) / further
             weights[feature] = COMMON_WEIGHT + abs(max(share, never) - max(0.0, elsewhere))
     chosen = sorted(weights, key=lambda feature: (-weights[feature], feature))[:MAX_TRAITS]
     traits = {
