@@ -242,11 +242,7 @@ def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_Lis
 
 
 def key_trees_for(options: FindingOptions, url: str) -> list[NamedKeyTree]:
-    """Return the key trees to find a page's records by.
-
-    Raises:
-        LookupError: there is no key tree of the requested name.
-    """
+    """Return the key trees to find a page's records by: the requested one, or its site's."""
     if options.key_tree:
         return [options.key_trees.by_name(options.key_tree)]
     return options.key_trees.for_url(url)

@@ -397,11 +397,7 @@ class TemplateOutline:
 
     @classmethod
     def from_json(cls, content: object) -> TemplateOutline:
-        """Return the outline of the result of :meth:`to_json`.
-
-        Raises:
-            ValueError: it is invalid; the message says where.
-        """
+        """Return the outline of the result of :meth:`to_json`, checked."""
         checked = _OUTLINE(content)
         pages, nodes = checked["pages"], checked["nodes"]
         for index, (node, entry) in enumerate(zip(nodes, content["nodes"], strict=True)):  # type: ignore[index]
@@ -437,12 +433,9 @@ MIN_SHARE: Final = 0.05
 
 
 def induce(pages: Sequence[PageTree]) -> TemplateOutline:
-    """Compute the outline of one template's pages, the medoid first.
+    """Compute the outline of one template's pages, one or more, the medoid first.
 
     With one page all its texts are data. O(nodes of all pages).
-
-    Raises:
-        ValueError: there are no pages.
     """
     if not pages:
         raise ValueError("an outline is made of at least one page")

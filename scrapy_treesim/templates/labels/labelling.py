@@ -39,13 +39,9 @@ def failures(
     further: Sequence[Page],
     learned: Iterable[str] = (),
 ) -> list[str]:
-    """Describe the fields of a template with wrong or missing values, a line each.
+    """Describe wrong or missing values of the examples' and ``learned`` fields, a line each.
 
-    Args:
-        template: with the rules to check.
-        examples: labelled pages of it.
-        further: unlabelled pages of the template.
-        learned: fields to check besides those of the examples.
+    ``further`` are unlabelled pages of the template.
     """
     names = dict.fromkeys([*(name for example in examples for name in example.values), *learned])
     rules = {name: template.fields[name] for name in names if name in template.fields}
@@ -239,11 +235,7 @@ class Labelled:
     """True if the pages are of earlier crawls, not a person's examples."""
 
     def beside(self, templates: Templates) -> Labelled:
-        """Put the labelled fields into other templates; keep whatever else these have.
-
-        Raises:
-            LookupError: a labelled template is missing there.
-        """
+        """Put the labelled fields into other templates; keep whatever else these have."""
         for id in self.examples:
             template = templates.by_id(id)
             ours = self.templates.by_id(id)
@@ -263,11 +255,8 @@ def label(
 ) -> Labelled:
     """Learn the fields of the examples' templates; other fields they had stay.
 
-    Args:
-        templates: all candidates for the pages' templates.
-        examples: labelled pages, of one template or of several.
-        others: further pages, of whatever template, to count the pages with a field and to guess
-            its type. Read only as far as needed.
+    ``others`` are further pages, of whatever template, to count the pages with a field and to guess
+    its type; read only as far as needed.
 
     Raises:
         LabelError: a page of no template, or a value that is not on its page; names it.
@@ -354,11 +343,7 @@ def pages_of_templates(
 
 
 def learned_fields(examples: Sequence[Example]) -> dict[str, FieldRules]:
-    """Learn the rules of all fields from examples of one template.
-
-    Raises:
-        LabelError: a value that is not on its page, or that no rule finds; names it.
-    """
+    """Learn the rules of all fields from examples of one template; each field needs one."""
     rules = learn_rules(examples)
     for number, example in enumerate(examples):
         for name in example.values:

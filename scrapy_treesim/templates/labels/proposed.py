@@ -253,10 +253,7 @@ def _proposal(candidates: Sequence[_Candidate], count: int, pages: Sequence[Page
 
 
 def _shown_path(tree: PageTree, node: int) -> str:
-    """Return the tags and class names of an element and those around it, digits as ``N``.
-
-    For a text they start from its parent.
-    """
+    """Return the tags and class names of an element and those around it, digits as ``N``."""
     steps: list[str] = []
     element = tree.element(node)
     while element >= 0 and len(steps) < MAX_STEPS:

@@ -76,12 +76,8 @@ class WorkPage:
 class WorkFile:
     """Pages of one corpus, ordered by a hash, so equally in every run.
 
-    Args:
-        path: the file, created if missing; None for a temporary one.
-        made_by: key of the features; a file with another key is refused.
-
-    Raises:
-        WorkFileError: another kind of file, another corpus or other options, or not writable.
+    Without a path the file is temporary. ``made_by`` is the key of the features: a file with
+    another key is refused.
     """
 
     def __init__(self, path: str | Path | None, made_by: str) -> None:

@@ -143,11 +143,7 @@ class TemplateSignature:
 
     @classmethod
     def from_json(cls, value: Any) -> TemplateSignature:
-        """Return the signature of the result of :meth:`to_json`.
-
-        Raises:
-            ValueError: it is something else; the message has the reason.
-        """
+        """Return the signature of the result of :meth:`to_json`, checked."""
         checked = _SIGNATURE(value)
         traits = dict(starmap(_trait_of, checked["features"].items()))
         rare = frozenset(map(_number_of, checked["known"].split()))
@@ -183,11 +179,7 @@ _SIGNATURE: Final = parts(
 
 
 def template_signatures(groups: Sequence[Sequence[PageFeatures]]) -> list[TemplateSignature]:
-    """Compute the signature of each group of pages, all of one site.
-
-    Raises:
-        ValueError: a group has no page.
-    """
+    """Compute the signature of each group of one page or more, all of one site."""
     if not all(groups):
         raise ValueError("a signature is made of at least one page")
     shares = [_shares(group) for group in groups]
@@ -207,10 +199,7 @@ def template_signatures(groups: Sequence[Sequence[PageFeatures]]) -> list[Templa
 def best_match(
     page: PageFeatures, signatures: Sequence[TemplateSignature]
 ) -> tuple[int, float] | None:
-    """Return the index and similarity of the best signature with its threshold reached.
-
-    None without one; the first of equals.
-    """
+    """Return index and similarity of the best signature (the first of equals) at its threshold."""
     best: tuple[int, float] | None = None
     for index, signature in enumerate(signatures):
         similarity = signature.similarity(page)
@@ -223,9 +212,6 @@ def medoid_of(pages: Sequence[PageFeatures]) -> int:
     """Return the index of the middle page, the one with the most common features.
 
     The first of equals. O(features of all pages).
-
-    Raises:
-        ValueError: there is no page.
     """
     counts = Counter(feature for page in pages for feature in page.pairs)
     half = len(pages) / 2

@@ -48,11 +48,7 @@ BESIDE: Final = "\n"
 
 
 class LabelledPage:
-    """An example with the occurrences of its labels.
-
-    Raises:
-        LabelError: a label is no text, or its value is not on the page.
-    """
+    """An example with the occurrences of its labels; each value is a text on the page."""
 
     def __init__(self, example: Example, number: int) -> None:
         self.page = example.page

@@ -65,10 +65,7 @@ class Rule:
 
     @classmethod
     def from_json(cls, written: Any) -> Rule:
-        """Read a rule from such a dict.
-        Raises:
-            ValueError: it is none; the message names the key.
-        """
+        """Read a rule from such a dict, checked."""
         read = _RULE(written)
         signature = NodeSignature(read.pop("by"), read.pop("at"), read.pop("words", ""))
         if bool(signature.words) != (signature.kind in WORDED):
@@ -121,10 +118,7 @@ class FieldRules:
 
     @classmethod
     def from_json(cls, document: Any) -> FieldRules:
-        """Read the rules from such a dict.
-        Raises:
-            ValueError: it is none; the message names the key.
-        """
+        """Read the rules from such a dict, checked."""
         read = _FIELD(document)
         return cls(tuple(read["parts"]), read.get("type", ""))
 
@@ -233,10 +227,7 @@ class _RuleReader:
 
 
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
-    """Apply rules to a page; a field missing there is not among the results.
-
-    Rules are compiled once.
-    """
+    """Apply rules, compiled once, to a page; fields missing there are not among the results."""
     return _compiled(tuple(rules.items())).apply(page)
 
 

@@ -199,11 +199,7 @@ _NUMBERED: Final = re.compile(r"(.+)\[([0-9]{1,9})\]", re.DOTALL)
 
 
 def key_of(signature: NodeSignature) -> int:
-    """Return the hash of a signature, as the kernel computes it.
-
-    Raises:
-        ValueError: no such kind, or the path or the words do not fit it.
-    """
+    """Return the hash of a signature, as the kernel computes it; path and words fit its kind."""
     number = NUMBER.get(signature.kind)
     if number is None:
         raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(SIGNATURE_KINDS)}")

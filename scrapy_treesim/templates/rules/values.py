@@ -197,10 +197,7 @@ def bare(text: str, prefix: str, suffix: str) -> str:
 
 
 def picked(pairs: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
-    """Return all pairs (0), or the one of a number (from 1), or the last (-1).
-
-    Nothing if there are fewer than ``among``.
-    """
+    """Return all pairs (0), one by its number (from 1), or the last (-1); none of too few."""
     if len(pairs) < among:
         return []
     if not pick or not pairs:
@@ -209,11 +206,7 @@ def picked(pairs: list[tuple[int, str]], pick: int, among: int = 0) -> list[tupl
 
 
 class Pins:
-    """Nodes of a page, with their subtrees.
-
-    Raises:
-        ValueError: the page has no such node.
-    """
+    """Nodes of a page, with their subtrees."""
 
     def __init__(self, tree: PageTree, nodes: Iterable[int]) -> None:
         self._size = tree.size
@@ -273,10 +266,7 @@ class PageText:
         self._text = "".join(pieces)
 
     def find(self, value: str, pins: Pins | None = None) -> list[Occurrence]:
-        """Find a value (normalized with ``by``), alone or with a little text around it.
-
-        With ``pins`` only there.
-        """
+        """Find a value (normalized with ``by``), alone or with some text around; at ``pins``."""
         positions = self._positions(value) if pins is None else self._pinned(value, pins)
         return [match for i in islice(positions, MAX_OCCURRENCES) for match in self._at(i, value)]
 

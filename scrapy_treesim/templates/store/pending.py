@@ -74,9 +74,6 @@ class SeenValues:
 
         A field found there before by the same template and missing now keeps its value, which may
         still be on the page where the template's rules miss it.
-
-        Raises:
-            sqlite3.Error: it could not be written.
         """
         url = url.encode("utf-8", "replace").decode()
         content = _as_json(fields)
