@@ -62,13 +62,10 @@ def measure_over(table: ShapeTable, measure: str) -> Compare:
     Raises:
         ValueError: no measure has that name; the message lists all names.
     """
-    try:
-        return MEASURES[measure](table)
-    except KeyError:
+    if measure not in MEASURES:
         names = ", ".join(MEASURES)
-        raise ValueError(
-            f"no similarity measure is called {measure!r}; there are {names}"
-        ) from None
+        raise ValueError(f"no similarity measure is called {measure!r}; there are {names}")
+    return MEASURES[measure](table)
 
 
 def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str = "free") -> float:
