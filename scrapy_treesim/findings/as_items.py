@@ -144,7 +144,8 @@ def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
         if column.standard in ADDRESSES:
             for address, cell in zip(addresses, column.cells, strict=True):
                 if cell is not None:
-                    address[column.standard] = _first(cell)
+                    is_list = isinstance(cell, list)
+                    address[column.standard] = cell[0] if is_list else cell.partition(SEPARATOR)[0]
     return addresses
 
 
@@ -202,11 +203,6 @@ def _keys(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
         keys[name] = unique(name, used)
         used.add(keys[name])
     return keys
-
-
-def _first(cell: str | list[str]) -> str:
-    """The first of a cell's addresses."""
-    return cell[0] if isinstance(cell, list) else cell.partition(SEPARATOR)[0]
 
 
 def _repeated_images(records: Sequence[Record]) -> frozenset[str]:
