@@ -75,7 +75,10 @@ def choose(
     ``truth`` are the values of each page; ``repeats`` is True if all of the selected nodes are
     meant, and ``most`` is the largest number of selections of the chain.
     """
-    sample = sorted(_sample(truth))
+    having = [number for number, values in enumerate(truth) if values]
+    lacking = [number for number, values in enumerate(truth) if not values]
+    fewer = SAMPLE_PAGES // 4
+    sample = sorted(_spread(having, SAMPLE_PAGES - fewer) + _spread(lacking, fewer))
     sample_pages = [pages[number] for number in sample]
     targets = [truth[number] for number in sample]
     trials = [*_trials(candidates, sample_pages, targets, repeats)]
@@ -85,13 +88,6 @@ def choose(
         targets = [*truth]
         trials = [replace(trial, yields=_yields(trial.selection, pages)) for trial in finalists]
     return _alone(trials, targets) or _greedy(trials, targets, most)
-
-
-def _sample(truth: Sequence[Values]) -> list[int]:
-    """Return numbers of some pages with a value, and some without."""
-    having = [number for number, values in enumerate(truth) if values]
-    lacking = [number for number, values in enumerate(truth) if not values]
-    return _spread(having, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:

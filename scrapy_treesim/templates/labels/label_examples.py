@@ -8,7 +8,7 @@ where somebody showed the values on the page, with ``xpaths``: the paths of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -55,20 +55,14 @@ def node_at(page: Page, xpath: str) -> tuple[int, str] | None:
         return None
     attribute = _ATTRIBUTE.fullmatch(xpath)
     path, take = attribute.groups() if attribute else (xpath, "")
-    for root in _roots(page):
+    tree = page.tree
+    # After its early end a page may have further roots.
+    roots = (node for node in tree.children(0) if tree.tag[node] == _HTML == tree.tag[0])
+    for root in (0, *roots):
         rest = _after(path, page.xpath(root))
         if rest is not None and (node := _below(page, root, rest)) is not None:
             return node, take
     return None
-
-
-def _roots(page: Page) -> Iterator[int]:
-    """Yield the page's root, and further roots after its early end."""
-    tree = page.tree
-    yield 0
-    for node in tree.children(0):
-        if tree.tag[node] == _HTML == tree.tag[0]:
-            yield node
 
 
 def _below(page: Page, node: int, rest: str) -> int | None:

@@ -207,10 +207,9 @@ def accept_labels(
     for proposal in labels:
         try:
             learned = label(labelled.templates, examples_of(proposal, pages), pages)
+            labelled = joined(labelled, learned)
         except LabelError as error:
             left_out.append(f"{proposal.field} is left out: {error}")
-            continue
-        labelled = joined(labelled, learned)
     return labelled, left_out
 
 

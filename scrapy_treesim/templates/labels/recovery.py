@@ -75,16 +75,10 @@ class RememberedPages:
 
     def find(self, page: Page) -> SeenPage | None:
         """Return the page of an earlier crawl with the same address, or with most of the values."""
-        match = self._by_url.get(page.url)
-        if match is not None:
-            return match
-        votes: dict[str, int] = {}
-        for value in _runs(page):
-            for url in self._by_value.get(value, ()):
-                votes[url] = votes.get(url, 0) + 1
-        if not votes:
-            return None
-        first, *rest = sorted(votes.items(), key=lambda vote: -vote[1])[:2]
+        if page.url in self._by_url:
+            return self._by_url[page.url]
+        votes = Counter(url for value in _runs(page) for url in self._by_value.get(value, ()))
+        first, *rest = votes.most_common(2) or [("", 0)]
         if first[1] < MIN_COMMON_VALUES or (rest and rest[0][1] == first[1]):
             return None
         seen = self._by_url[first[0]]
@@ -175,11 +169,11 @@ def fields_on(
 ) -> tuple[dict[str, Values], frozenset[str]]:
     """Return the current values of a page's former fields, and the names of missing fields."""
     values = PageValues(page, (value for texts in seen.fields.values() for value in texts))
-    current: dict[str, Values] = {}
-    for name, before in seen.fields.items():
-        now = values.find(types.get(name, ""), before)
-        if now is not None:
-            current[name] = now
+    current = {
+        name: now
+        for name, before in seen.fields.items()
+        if (now := values.find(types.get(name, ""), before)) is not None
+    }
     return current, frozenset(seen.fields.keys() - current.keys())
 
 
@@ -351,7 +345,11 @@ def recover_fields(
     types = _types(templates, former, [before for _, before in seen])
     visits = [Revisit(page, *fields_on(page, before, types)) for page, before in seen]
     names = dict.fromkeys(name for visit in visits for name in (*visit.fields, *visit.unknown))
-    recoverable = [name for name in names if _is_mostly_found(visits, name)]
+    present = Counter(name for visit in visits for name in visit.fields)
+    absent = Counter(name for visit in visits for name in visit.unknown)
+    recoverable = [
+        name for name in names if 0 < present[name] >= MIN_PRESENT * (present[name] + absent[name])
+    ]
     fields = recovered_fields(visits, recoverable, types)
     requested = [name for name in names if only is None or name in only]
     recovered = sorted(
@@ -372,9 +370,3 @@ def _types(templates: Templates, id: str, seen: Sequence[SeenPage]) -> dict[str,
         samples = [texts[0] if len(texts) == 1 else texts for texts in values]
         types[name] = type or type_of(samples)
     return types
-
-
-def _is_mostly_found(visits: Iterable[Revisit], name: str) -> bool:
-    present = sum(name in visit.fields for visit in visits)
-    absent = sum(name in visit.unknown for visit in visits)
-    return present > 0 and present >= MIN_PRESENT * (present + absent)

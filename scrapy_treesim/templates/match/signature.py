@@ -103,11 +103,10 @@ class TemplateSignature:
         traits = self.traits.values()
         largest = fsum(trait.weight * max(trait.share, 1 - trait.share) for trait in traits)
         gain = {key: trait.weight * (2 * trait.share - 1) for key, trait in self.traits.items()}
+        none = fsum(trait.weight * (1 - trait.share) for trait in traits)
         object.__setattr__(self, "_seen", self.rare | gain.keys())
         object.__setattr__(self, "_gain", gain)
-        object.__setattr__(
-            self, "_none", fsum(trait.weight * (1 - trait.share) for trait in traits)
-        )
+        object.__setattr__(self, "_none", none)
         object.__setattr__(self, "_most", largest)
 
     def __repr__(self) -> str:

@@ -12,7 +12,7 @@ other values better than the same text far away.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence, Sized
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
@@ -222,20 +222,17 @@ def candidates_of(
     for way, origin in ways.items():
         key = (way[1:], *(tuple(page.nodes.get(way.key, ())) for page in pages))
         if key not in yields_of:
-            hopeless = _is_everywhere(way, key[1:], labels)
-            yields_of[key] = [] if hopeless else _yielding(pages, field, way, labels)
+            # Too many nodes, unless a prefix or suffix chooses among them.
+            is_everywhere = not (way.prefix or way.suffix) and any(
+                len(nodes) > MAX_NODES + 2 * len(values)
+                for nodes, values in zip(key[1:], labels, strict=True)
+            )
+            yields_of[key] = [] if is_everywhere else _yielding(pages, field, way, labels)
         if yields_of[key]:
             base = prior(origin.page, origin.kind, origin.match)
             for pick, yields, among in yields_of[key]:
                 weight = base * PICKED[pick]
                 yield RuleCandidate(way, pick, origin, yields, weight, among)
-
-
-def _is_everywhere(way: Way, nodes: Sequence[Sized], labels: Sequence[frozenset[str]]) -> bool:
-    """Tell whether a way has too many nodes, unless it has a prefix or suffix."""
-    return not (way.prefix or way.suffix) and any(
-        len(ids) > MAX_NODES + 2 * len(values) for ids, values in zip(nodes, labels, strict=True)
-    )
 
 
 _Yielding: TypeAlias = tuple[int, tuple[frozenset[str], ...], int]

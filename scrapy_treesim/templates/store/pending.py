@@ -17,6 +17,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import starmap
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
@@ -101,10 +102,7 @@ class SeenValues:
             rows = self._database.execute(
                 "SELECT url, template, fields FROM seen ORDER BY id LIMIT ?", (2 * MAX_SEEN,)
             )
-            for url, template, content in rows:
-                page = _page_of_row(url, template, content)
-                if page is not None:
-                    yield page
+            yield from filter(None, starmap(_page_of_row, rows))
 
     def _make_room(self, template: str) -> None:
         database = self._database
