@@ -80,8 +80,9 @@ from benchmarks.declared_products import (
 )
 from benchmarks.figures import Share, parsed, table
 from benchmarks.pages import DataSet
-from scrapy_treesim.findings.as_items import detail_items
+from scrapy_treesim.findings.as_items import items_of
 from scrapy_treesim.findings.kinds import KINDS, FindingOptions
+from scrapy_treesim.items import DetailItem
 from scrapy_treesim.reading.declared.values import line_of
 
 Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
@@ -372,7 +373,7 @@ def print_declared(given: Namespace, sets: Sequence[DataSet]) -> None:
         one = treesim.detail(read)
         if one is None or one.declared_type is None or pages == (given.limit or 300):
             continue
-        (item,) = detail_items(one, page.url)
+        (item,) = items_of(DetailItem, [one], page.url)
         has = _plain(json.dumps([*leaves(item.to_dict())], ensure_ascii=False))
         found = treesim.declared(read)
         own = [

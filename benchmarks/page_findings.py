@@ -13,9 +13,7 @@ from scrapy_treesim import Page
 from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.files.corpus import open_corpus
 from scrapy_treesim.findings.as_items import (
-    article_items,
-    comment_items,
-    detail_items,
+    items_of,
     record_items,
 )
 from scrapy_treesim.findings.kinds import KINDS, FindingOptions
@@ -116,12 +114,12 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "article": treesim.article,
     "records, site memory": _remembered,
     "article, wang": lambda page: treesim.article(page, method="wang"),
-    "article, items": lambda page: [*article_items(treesim.article(page), page.url)],
+    "article, items": lambda page: [*items_of(ArticleItem, [treesim.article(page)], page.url)],
     "explain": treesim.explain,
     "explain, told": lambda page: _told(treesim.explain(page)),
     "explain, wang": lambda page: treesim.explain(page, method="wang"),
     "detail": treesim.detail,
-    "detail, items": lambda page: [*detail_items(treesim.detail(page), page.url)],
+    "detail, items": lambda page: [*items_of(DetailItem, [treesim.detail(page)], page.url)],
     "records": treesim.records,
     "records, gong": lambda page: treesim.records(page, method=_GONG),
     "records, items": _all_record_items,
@@ -129,7 +127,7 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "comments": lambda page: treesim.comments(page, method=_ANCHORED),
     "comments, zhu": lambda page: treesim.comments(page, method=_ZHU),
     "comments, items": lambda page: sum(
-        1 for _ in comment_items(treesim.comments(page, method=_ANCHORED), page.url)
+        1 for _ in items_of(CommentItem, treesim.comments(page, method=_ANCHORED), page.url)
     ),
     "comments, reasons": lambda page: [
         comment_reasons(one) for one in treesim.comments(page, method=_ANCHORED)

@@ -13,13 +13,13 @@ from scrapy_treesim import Page
 from scrapy_treesim.templates.clustering.joining import numbered
 from scrapy_treesim.templates.clustering.qiu import (
     MAX_ELEMENTS,
+    SIMPLIFIED,
     Distance,
     depth_weight,
     repeats_of,
     rows_of,
-    simplify,
 )
-from scrapy_treesim.tree import Tree
+from scrapy_treesim.tree import Tree, clean
 
 Symbols: TypeAlias = "list[tuple[str, int]]"
 """The tag and the depth of each element, in preorder."""
@@ -99,7 +99,7 @@ def clusters_of(pages: Sequence[Page], threshold: float) -> list[int]:
     """The number of each page's cluster, from 0; equal sequences count as one."""
     copies: dict[tuple[tuple[str, int], ...], list[int]] = {}
     for number, page in enumerate(pages):
-        symbols = symbols_of(simplify(page.tree))
+        symbols = symbols_of(clean(page.tree, SIMPLIFIED))
         copies.setdefault(tuple(symbols[at] for at in collapse(symbols)[0]), []).append(number)
     each = [*copies]
     found = agglomerate(

@@ -10,7 +10,8 @@ from lxml.html import fragment_fromstring
 
 from scrapy_treesim import Article, Page, article
 from scrapy_treesim.article import Learned
-from scrapy_treesim.findings.as_items import article_items
+from scrapy_treesim.findings.as_items import items_of
+from scrapy_treesim.items import ArticleItem
 from scrapy_treesim.values.person_names import name_at, names_in, persons_in
 
 URL = "https://news.example/harbour/ferry"
@@ -269,7 +270,7 @@ def test_what_else_is_declared() -> None:
     assert found.canonical_url == "https://news.example/ferry?a=1&b=2"
     assert found.modified == "2023-05-09T10:00:00+00:00"
     assert found.licence == "https://creativecommons.org/by/4.0/"
-    (item,) = article_items(found, URL)
+    (item,) = items_of(ArticleItem, [found], URL)
     said = found.to_dict()
     assert item.tags == said["tags"] == ["ferries", "ports"]
     assert json.loads(json.dumps(said))["licence"] == item.licence

@@ -16,7 +16,8 @@ from scrapy_treesim import Comment, Page
 from scrapy_treesim.comments.extract.features import WIDTH
 from scrapy_treesim.comments.extract.thread import name_in, parts_of, read_thread
 from scrapy_treesim.comments.find import leaves_of
-from scrapy_treesim.findings.as_items import comment_items
+from scrapy_treesim.findings.as_items import items_of
+from scrapy_treesim.items import CommentItem
 
 URL = "https://example.org/thread"
 
@@ -348,7 +349,7 @@ def lines_to_tell(count: int) -> int:
         for n in range(count)
     )
     found = read(f"<ol>{inner}</ol>", "//li")
-    return lines_run(lambda: list(comment_items(found, URL)))
+    return lines_run(lambda: list(items_of(CommentItem, found, URL)))
 
 
 def test_what_a_comment_tells_costs_as_much_among_many() -> None:

@@ -12,7 +12,7 @@ import pytest
 from crawling import crawl
 
 from scrapy_treesim import Page, comments
-from scrapy_treesim.findings.as_items import comment_items, comment_values
+from scrapy_treesim.findings.as_items import comment_values, items_of
 from scrapy_treesim.items import CommentItem
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -22,30 +22,32 @@ CHINESE = SITE / "news-zh" / "yeban-gongjiao.html"
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
 
 
-def items_of(path: Path) -> list[CommentItem]:
+def items_on(path: Path) -> list[CommentItem]:
     page = Page(path.read_bytes(), url=f"https://site.example/{path.name}")
-    return [*comment_items(comments(page), page.url)]
+    return [*items_of(CommentItem, comments(page), page.url)]
 
 
 @pytest.mark.parametrize("name", [name for name in TRUTH if name.endswith(".html")])
 def test_every_page_of_the_example_site_has_its_comments_and_no_others(name: str) -> None:
-    assert [item.author for item in items_of(SITE / name)] == TRUTH[name]["comment_authors"]
+    assert [item.author for item in items_on(SITE / name)] == TRUTH[name]["comment_authors"]
 
 
 def test_quotations_are_a_list_and_stars_and_votes_numbers() -> None:
-    quoting = [item for item in items_of(THREAD) if item.quotes]
+    quoting = [item for item in items_on(THREAD) if item.quotes]
     assert len(quoting) == 2
     assert type(quoting[0].quotes) is list
     assert "I do not intend to." in quoting[0].quotes[0]
-    assert [item.rating for item in items_of(REVIEWS)] == [5, 5, 4, 5, 2, 5, 4, 5]
-    assert items_of(CHINESE)[0].score == 227
-    assert {item.rating for item in items_of(THREAD)} == {None}
+    assert [item.rating for item in items_on(REVIEWS)] == [5, 5, 4, 5, 2, 5, 4, 5]
+    assert items_on(CHINESE)[0].score == 227
+    assert {item.rating for item in items_on(THREAD)} == {None}
 
 
 def test_values_are_those_of_the_item_and_plain() -> None:
     page = Page(THREAD.read_bytes())
     found = comments(page)
-    for values, item in zip(map(comment_values, found), comment_items(found, ""), strict=True):
+    for values, item in zip(
+        map(comment_values, found), items_of(CommentItem, found, ""), strict=True
+    ):
         of_page = {"url": "", "kind": "comments", "role": "main", "page_kind": None}
         assert {**of_page, **values} == asdict(item)
         assert json.loads(json.dumps(values)) == values

@@ -15,7 +15,7 @@ from test_roles import emitted
 from scrapy_treesim import Detail, Page, PageKind, roles
 from scrapy_treesim.commands.extract import count_phrase
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
-from scrapy_treesim.findings.as_items import detail_items
+from scrapy_treesim.findings.as_items import items_of
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.views.parts import MAX_PARTS, MAX_SHOWN
 from scrapy_treesim.items import DetailItem
@@ -28,7 +28,7 @@ OF_ITEMS_ALONE = {"url", "kind", "role", "page_kind", "declared", "explain"}
 
 
 def item_of(**changed: Any) -> DetailItem:
-    (item,) = detail_items(a_detail(**changed), URL)
+    (item,) = items_of(DetailItem, [a_detail(**changed)], URL)
     return item
 
 

@@ -29,7 +29,7 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, article
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.findings.as_items import article_items
+from scrapy_treesim.findings.as_items import items_of
 from scrapy_treesim.findings.kinds import KINDS
 from scrapy_treesim.items import ArticleItem, Item, RecordItem, RecordRow, default_fields
 from scrapy_treesim.records.over_pages import memory as site_memory
@@ -633,7 +633,7 @@ def test_a_page_below_the_least_confidence_has_no_article() -> None:
         return len(list(ours.findings(response(SHOP.read_bytes()))))
 
     page = Page(SHOP.read_bytes(), url="https://site.example/page")
-    (alone,) = article_items(article(page), "")
+    (alone,) = items_of(ArticleItem, [article(page)], "")
     assert (
         count()
         == count(TREESIM_ARTICLE_METHOD_OPTIONS={"min_confidence": alone.confidence - 0.001})
@@ -677,7 +677,7 @@ def by_themselves(pages: list[Path]) -> list[Item]:
     found: list[Item] = []
     for path in pages:
         page = Page(path.read_bytes(), url=at_a_host(path))
-        found += article_items(article(page), page.url, OF_ARTICLES)
+        found += items_of(ArticleItem, [article(page)], page.url, OF_ARTICLES)
     return found
 
 

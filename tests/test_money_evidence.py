@@ -9,7 +9,8 @@ import pytest
 
 import scrapy_treesim as treesim
 from scrapy_treesim import Detail, Page
-from scrapy_treesim.findings.as_items import detail_items
+from scrapy_treesim.findings.as_items import items_of
+from scrapy_treesim.items import DetailItem
 from scrapy_treesim.values.typed_values import Price
 
 BUY = "<p>In stock</p><button>Add to cart</button>"
@@ -174,7 +175,7 @@ def test_what_the_page_contradicts_is_told_of_with_its_source() -> None:
     offer = {"@type": "Offer", "price": "100", "priceCurrency": "USD"}
     found = declared(f"<p class=price>$120.00</p>{BUY}", offers=offer)
     assert found.price == 120.0
-    (item,) = detail_items(found, "")
+    (item,) = items_of(DetailItem, [found], "")
     told = item.explain["price"]
     assert told["source"] == "shown"
     (other,) = (one for one in told["others"] if one["source"] == "json-ld")

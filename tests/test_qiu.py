@@ -14,7 +14,7 @@ from trees import examples
 
 from scrapy_treesim import Page
 from scrapy_treesim.templates.clustering import Sequences, cluster
-from scrapy_treesim.templates.clustering.qiu import cluster_around_medoids, repeats_of, simplify
+from scrapy_treesim.templates.clustering.qiu import SIMPLIFIED, cluster_around_medoids, repeats_of
 from scrapy_treesim.tree import Profile, clean
 
 # Sequences
@@ -44,7 +44,7 @@ def test_the_page_of_the_thesis() -> None:
     ],
 )
 def test_pages_are_simplified(html: str, sequence: str) -> None:
-    assert "".join(named(symbols_of(simplify(Page(html).tree)))) == sequence
+    assert "".join(named(symbols_of(clean(Page(html).tree, SIMPLIFIED)))) == sequence
 
 
 # Repeats

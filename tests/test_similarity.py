@@ -40,7 +40,7 @@ from trees import (
 
 from scrapy_treesim import Page, similarity
 from scrapy_treesim.similarity import MEASURES, measure_over
-from scrapy_treesim.similarity.profiles import Spectra, longest_substring
+from scrapy_treesim.similarity.profiles import longest_substring, spectra
 from scrapy_treesim.similarity.sequences import weighted_lcs
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, clean
 
@@ -418,4 +418,4 @@ def test_it_makes_no_difference_which_page_has_names_of_its_own_first(name: str)
 def test_signals_are_those_of_the_definition(two: tuple[Nested, Nested]) -> None:
     table = ShapeTable()
     for tree in two:
-        assert Spectra(table).profile(put(table, tree)).tolist() == pytest.approx(signal(tree))
+        assert spectra(table).profile(put(table, tree)).tolist() == pytest.approx(signal(tree))

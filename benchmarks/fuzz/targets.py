@@ -45,12 +45,13 @@ from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import Problem
 from scrapy_treesim.files.corpus import open_corpus
-from scrapy_treesim.findings.as_items import comment_values, detail_items, record_items, record_rows
+from scrapy_treesim.findings.as_items import comment_values, items_of, record_items, record_rows
 from scrapy_treesim.findings.kinds import FindingOptions
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
 from scrapy_treesim.inspector.labels.values import node_value, parallel_nodes
+from scrapy_treesim.items import DetailItem
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
@@ -165,7 +166,9 @@ def detail_found(sample: Sample) -> None:
         return
     share(found.confidence, "a detail's confidence")
     as_json(found.to_dict(), "a detail")
-    as_json([asdict(item) for item in detail_items(found, page.url)], "the item of a detail")
+    as_json(
+        [asdict(item) for item in items_of(DetailItem, [found], page.url)], "the item of a detail"
+    )
     for source in found.sources.values():
         share(source.confidence, "a field's probability")
         for _, probability, _ in source.others:

@@ -25,13 +25,14 @@ from scrapy_treesim.similarity.sequences import weighted_lcs
 from scrapy_treesim.templates.clustering import Joining, Sequences
 from scrapy_treesim.templates.clustering.qiu import (
     MAX_ELEMENTS,
+    SIMPLIFIED,
     cluster_around_medoids,
     depth_weight,
     repeats_of,
     rows_of,
-    simplify,
 )
 from scrapy_treesim.templates.match.signature import PageFeatures
+from scrapy_treesim.tree import clean
 from scrapy_treesim.tree.tags import tag_code
 
 YEARS: Final = {"templates/swde": "2010"}
@@ -164,7 +165,7 @@ def _groups(data: Data, name: str) -> list[list[_Read]]:
 
 def _read(html: bytes, template: str) -> _Read:
     tree = Page(html).tree
-    elements = simplify(tree)
+    elements = clean(tree, SIMPLIFIED)
     rows = rows_of(elements)
     repeats = repeats_of(*rows)
     codes = [tag_code(name) << _DEPTH_BITS for name in elements.names]

@@ -188,11 +188,7 @@ def feed_entries(source: SourceFile, max_bytes: int) -> Iterator[Entry]:
 
 
 def is_feed(path: Path, max_bytes: int) -> bool:
-    """Tell whether one of the first three lines of valid JSON has a page.
-
-    Raises:
-        OSError, EOFError, zlib.error: the file cannot be read.
-    """
+    """Tell whether one of the first three lines of valid JSON has a page."""
     with path.open("rb") as file:
         for entry in islice(_lines_of(SourceFile(path, "", feed_entries), file, max_bytes), 3):
             try:
@@ -338,11 +334,7 @@ def _records_from(source: SourceFile, file: IO[bytes], max_bytes: int) -> Iterat
 
 
 def _records(file: IO[bytes], position: int, packed: bool) -> Iterator[WarcRecord]:
-    """Yield the responses and resources from a position on.
-
-    Raises:
-        Exception: the bytes are no WARC file, or the file ends within a record.
-    """
+    """Yield the responses and resources from a position on; fail where a record ends too early."""
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
     kinds = WarcRecordType.response | WarcRecordType.resource
@@ -385,12 +377,7 @@ def _after_end(file: IO[bytes], last: int, begin: int, packed: bool) -> int | No
 
 
 def _behind_empty_member(file: IO[bytes], position: int) -> int | None:
-    """Start of the first gzip member with content after an empty one, from a position on; or None.
-
-    Raises:
-        ValueError: the file ends within a member.
-        zlib.error: the data are no gzip.
-    """
+    """Start of the first gzip member with content after an empty one, or None; from a position."""
     file.seek(position)
     packed = b""
     was_empty = False

@@ -41,13 +41,7 @@ def packaged(package: str, name: str) -> Any:
 
 
 def parse_json(text: str) -> Any:
-    """Parse strict JSON.
-
-    Names of an object are unique, numbers are finite, and texts can be encoded.
-
-    Raises:
-        ValueError: it is no such JSON.
-    """
+    """Parse strict JSON: names of an object are unique, numbers finite, and texts encodable."""
     try:
         value = json.loads(
             text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite
@@ -96,11 +90,7 @@ Reader: TypeAlias = Callable[[Any], Any]
 
 
 def load_json(path: Path, most: int, reader: Reader, refused: type[ValueError], mend: str) -> Any:
-    """Read a JSON file of at most ``most`` bytes by a reader.
-
-    Raises:
-        ValueError: of the type ``refused``, a line that says where, why and how to fix it.
-    """
+    """Read a JSON file by a reader; of a fault ``refused`` says where, why and how to fix it."""
     try:
         return reader(read_json(path, most))
     except OSError as error:
@@ -115,11 +105,7 @@ def load_json(path: Path, most: int, reader: Reader, refused: type[ValueError], 
 
 
 def read_part(part: str, reader: Reader, value: Any) -> Any:
-    """Read the part ``.name`` or ``[number]`` of a value.
-
-    Raises:
-        FaultError: the reader refuses it; with the part.
-    """
+    """Read the part ``.name`` or ``[number]`` of a value; a fault is raised with the part."""
     try:
         return reader(value)
     except FaultError as error:

@@ -214,11 +214,7 @@ def start_of(path: Path, length: int) -> bytes:
 
 
 def bytes_of(path: Path, most: int, gzipped: bool) -> bytes:
-    """All bytes of a file, decompressed if ``gzipped``.
-
-    Raises:
-        Unreadable: ``broken``, or ``too_large`` with more than ``most`` bytes.
-    """
+    """All bytes of a file, decompressed if ``gzipped``; unreadable beyond ``most`` bytes."""
     try:
         with path.open("rb") as file:
             content = unpacked(file, gzipped).read(most + 1)

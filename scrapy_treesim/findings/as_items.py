@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.items import (
     ALWAYS,
-    ArticleItem,
-    CommentItem,
-    DetailItem,
+    CLASSES,
     Item,
     RecordItem,
     RecordRow,
     SomeItem,
-    TemplateItem,
     TemplateRow,
     own_fields,
 )
@@ -27,52 +24,27 @@ from scrapy_treesim.records.table.standard_fields import ADDRESSES, standard_fie
 from scrapy_treesim.values.fields import plain
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article import Article
     from scrapy_treesim.comments import Comment
     from scrapy_treesim.detail import Detail
     from scrapy_treesim.records import Record
     from scrapy_treesim.templates.template import TemplateMatch
 
+_KIND_OF: Final = {item_class: kind for kind, item_class in CLASSES.items()}
+
 MIN_REPEATED: Final = 3
 """Least number of records to recognize a repeated picture as no record's own."""
 
 
-def article_items(
-    article: Article | None, url: str, selected: frozenset[str] | None = None
-) -> Iterator[ArticleItem]:
-    """Yield the article's item, if there is an article; its fields are ``selected``, None: all."""
-    return _items(ArticleItem, "article", [article] if article else [], url, selected)
-
-
-def detail_items(
-    detail: Detail | None, url: str, selected: frozenset[str] | None = None
-) -> Iterator[DetailItem]:
-    """Yield the item of a detail, if there is one."""
-    return _items(DetailItem, "detail", [detail] if detail else [], url, selected)
-
-
-def comment_items(
-    comments: Iterable[Comment], url: str, selected: frozenset[str] | None = None
-) -> Iterator[CommentItem]:
-    """Yield one item a comment; its fields are ``selected``, None for all."""
-    return _items(CommentItem, "comments", comments, url, selected)
-
-
-def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
-    """Yield the item of a template's page."""
-    return _items(TemplateItem, "template", [match] if match else [], url, None)
-
-
-def _items(
+def items_of(
     item_class: type[SomeItem],
-    kind: str,
-    results: Iterable[Any],
+    findings: Iterable[Any],
     url: str,
-    selected: frozenset[str] | None,
+    selected: frozenset[str] | None = None,
 ) -> Iterator[SomeItem]:
+    """Yield one item a finding that is not None; its fields are ``selected``, None for all."""
     names, carried = _selected(item_class, selected), _carried(item_class, selected)
-    for result in results:
-        values = _values(kind, url, result.xpath, result.confidence)
+    for result in filter(None, findings):
+        values = _values(_KIND_OF[item_class], url, result.xpath, result.confidence)
         for name in names:
             values[name] = plain(getattr(result, name)) if name != "explain" else _explained(result)
         yield item_class.holding(values, carried)
@@ -172,7 +144,8 @@ def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
         if column.standard in ADDRESSES:
             for address, cell in zip(addresses, column.cells, strict=True):
                 if cell is not None:
-                    address[column.standard] = _first(cell)
+                    is_list = isinstance(cell, list)
+                    address[column.standard] = cell[0] if is_list else cell.partition(SEPARATOR)[0]
     return addresses
 
 
@@ -230,11 +203,6 @@ def _keys(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
         keys[name] = unique(name, used)
         used.add(keys[name])
     return keys
-
-
-def _first(cell: str | list[str]) -> str:
-    """The first of a cell's addresses."""
-    return cell[0] if isinstance(cell, list) else cell.partition(SEPARATOR)[0]
 
 
 def _repeated_images(records: Sequence[Record]) -> frozenset[str]:

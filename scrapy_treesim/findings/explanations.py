@@ -141,10 +141,6 @@ def _records(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
         yield from explained_region(page, region, measure=measure)
 
 
-def _comments(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
-    return map(explained_comment, comments(page, **chosen))
-
-
 def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     if "method" not in chosen:
         raise ValueError("the kind template needs Templates as its method")
@@ -159,6 +155,6 @@ def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
 _EXPLAINED: Final[dict[str, Callable[[Page, dict[str, Any]], Iterator[Explanation]]]] = {
     "detail": _detail,
     "records": _records,
-    "comments": _comments,
+    "comments": lambda page, chosen: map(explained_comment, comments(page, **chosen)),
     "template": _template,
 }

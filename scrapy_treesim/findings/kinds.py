@@ -13,12 +13,9 @@ from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings.as_items import (
     OF_RECORDS_ALONE,
-    article_items,
-    comment_items,
-    detail_items,
+    items_of,
     record_items,
     record_rows,
-    template_items,
     template_rows,
 )
 from scrapy_treesim.items import (
@@ -28,6 +25,7 @@ from scrapy_treesim.items import (
     Finding,
     RecordItem,
     SomeItem,
+    TemplateItem,
     default_fields,
 )
 from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
@@ -146,7 +144,7 @@ def _article(page: Page, options: FindingOptions) -> Iterator[Finding]:
         main_text = article(page, method=options.article)
         stories = main_text.stories if main_text and options.emits(FURTHER_STORY) else ()
         for text, of_text in ((main_text, role), *((story, FURTHER_STORY) for story in stories)):
-            items = article_items(text, page.url, options.article_fields)
+            items = items_of(ArticleItem, [text], page.url, options.article_fields)
             yield from with_role(items, of_text, kind)
 
 
@@ -159,7 +157,8 @@ def _detail(page: Page, options: FindingOptions) -> Iterator[Finding]:
         if result is not None and result.sources:
             if "declared" in options.detail_fields:
                 result.declared = declared(page)
-            yield from with_role(detail_items(result, page.url, options.detail_fields), role, kind)
+            items = items_of(DetailItem, [result], page.url, options.detail_fields)
+            yield from with_role(items, role, kind)
 
 
 MAX_RECORDS: Final = 10_000
@@ -206,9 +205,9 @@ def _table(
 ) -> Table:
     """Return the records in columns, named by the memory, which learns them."""
     nodes = [record.nodes for record in records]
-    if memory is None:
-        return table_of(page, nodes)
     table = table_of(page, nodes)
+    if memory is None:
+        return table
     # Names that the memory gave would confirm themselves.
     memory.learn(page, listed.name, table.columns)
     saved = memory.columns(page, listed.name)
@@ -243,11 +242,7 @@ def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_Lis
 
 
 def key_trees_for(options: FindingOptions, url: str) -> list[NamedKeyTree]:
-    """Return the key trees to find a page's records by.
-
-    Raises:
-        LookupError: there is no key tree of the requested name.
-    """
+    """Return the key trees to find a page's records by: the requested one, or its site's."""
     if options.key_tree:
         return [options.key_trees.by_name(options.key_tree)]
     return options.key_trees.for_url(url)
@@ -264,7 +259,8 @@ def _comments(page: Page, options: FindingOptions) -> Iterator[Finding]:
             for post in comments(page, method=options.comments)
             if not any(heading.startswith(f"{post.xpath}/") for heading in headings)
         ]
-        yield from with_role(comment_items(posts, page.url, options.comments_fields), role, kind)
+        items = items_of(CommentItem, posts, page.url, options.comments_fields)
+        yield from with_role(items, role, kind)
 
 
 def _template(page: Page, options: FindingOptions) -> Iterator[Finding]:
@@ -278,7 +274,7 @@ def _template(page: Page, options: FindingOptions) -> Iterator[Finding]:
         return iter(())
     if options.rows:
         return template_rows(match, page.url, options.templates.field_names)
-    return template_items(match, page.url)
+    return items_of(TemplateItem, [match], page.url)
 
 
 KINDS: Final[dict[str, Callable[[Page, FindingOptions], Iterator[Finding]]]] = {

@@ -172,11 +172,9 @@ def cluster(shapes: Sequence[int], compare: Compare, max_distance: float) -> lis
         leaders.setdefault(group[shape], shape)
     for shape in tail:
         distance, nearest = min((1 - compare(shape, leader), g) for g, leader in leaders.items())
-        if distance < max_distance or len(leaders) >= 2 * MAX_SHAPES:
-            group[shape] = nearest
-        else:
-            group[shape] = shape
-            leaders[shape] = shape
+        is_near = distance < max_distance or len(leaders) >= 2 * MAX_SHAPES
+        group[shape] = nearest if is_near else shape
+        leaders.setdefault(group[shape], shape)
     numbers: dict[int, int] = {}
     return [numbers.setdefault(group[shape], len(numbers)) for shape in shapes]
 
@@ -236,7 +234,8 @@ def candidates(letters: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
     frequent = sorted(positions.values(), key=len, reverse=True)[:MAX_LETTERS]
     for starts in sorted(starts for starts in frequent if len(starts) > 1):
         segmentations[_cut(letters, starts)] = None
-        segmentations[_mirror(_cut(letters[::-1], _mirror_places(starts, n)), n)] = None
+        mirrored = _cut(letters[::-1], [n - 1 - start for start in reversed(starts)])
+        segmentations[tuple((n - stop, n - start) for start, stop in reversed(mirrored))] = None
     return list(segmentations)
 
 
@@ -247,14 +246,6 @@ def _cut(letters: Sequence[int], starts: list[int]) -> tuple[tuple[int, int], ..
     while stop < len(letters) and letters[stop] in usual and letters[stop] != letters[last]:
         stop += 1
     return (*pairwise(starts), (last, stop))
-
-
-def _mirror_places(positions: list[int], n: int) -> list[int]:
-    return [n - 1 - position for position in reversed(positions)]
-
-
-def _mirror(cuts: tuple[tuple[int, int], ...], n: int) -> tuple[tuple[int, int], ...]:
-    return tuple((n - stop, n - start) for start, stop in reversed(cuts))
 
 
 def mean_similarity(shapes: Sequence[int], compare: Compare) -> float:

@@ -9,12 +9,7 @@ T = TypeVar("T")
 
 
 def chosen(method: T | str, methods: Mapping[str, type[T]]) -> T:
-    """Return the method itself, or the method of a name with its defaults.
-
-    Raises:
-        ValueError: no method has that name; the message lists the names.
-        TypeError: it is none of these methods.
-    """
+    """Return the method itself, or the method of a name with its defaults."""
     if isinstance(method, str):
         if method not in methods:
             raise ValueError(f"no method is called {method!r}; there are {', '.join(methods)}")

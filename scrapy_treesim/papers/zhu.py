@@ -114,7 +114,10 @@ def _alike(shapes: Sequence[int], compare: Compare, parameters: Zhu) -> list[boo
 def threads(page: Page, parameters: Zhu) -> list[Discussion]:
     """Collect the members of all regions; nested regions are one discussion."""
     selected = regions(page, parameters)
-    timed = {region: _timed_share(page.tree, region) for region in selected}
+    timed = {
+        region: sum(has_time(page.tree, member) for member in region.members) / len(region.members)
+        for region in selected
+    }
     if parameters.require_time:
         selected = [region for region in selected if timed[region] >= 0.5]
     discussions: list[Discussion] = []
@@ -123,10 +126,6 @@ def threads(page: Page, parameters: Zhu) -> list[Discussion]:
         spans = [(member, member + page.tree.size[member]) for member in members]
         discussions.append(Discussion(spans, max(timed[region] for region in thread)))
     return discussions
-
-
-def _timed_share(tree: PageTree, region: CommentRegion) -> float:
-    return sum(has_time(tree, member) for member in region.members) / len(region.members)
 
 
 def _threads(tree: PageTree, regions: Sequence[CommentRegion]) -> list[list[CommentRegion]]:
@@ -146,13 +145,8 @@ def has_time(tree: PageTree, node: int) -> bool:
     for inner in range(node, node + tree.size[node]):
         if tree.tag[inner] == _TIME_TAG and (tree.get(inner, "datetime") or tree.text_chars(inner)):
             return True
-        short = tree.tag[inner] == tags.TEXT and tree.text_chars(inner) <= MAX_TIME_CHARS
-        if short and _is_time(tree.plain_text(inner)):
-            return True
+        if tree.tag[inner] == tags.TEXT and tree.text_chars(inner) <= MAX_TIME_CHARS:
+            text = tree.plain_text(inner)
+            if names_time(text) or (len(text) <= MAX_DAY_WORD_CHARS and _DAY_WORD.search(text)):
+                return True
     return False
-
-
-def _is_time(text: str) -> bool:
-    if names_time(text):
-        return True
-    return len(text) <= MAX_DAY_WORD_CHARS and _DAY_WORD.search(text) is not None

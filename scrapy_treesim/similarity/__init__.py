@@ -10,15 +10,19 @@ from scrapy_treesim.similarity._matching_cy import FreeMatching, LeafPaths, Simp
 from scrapy_treesim.similarity.edits import CombinedTree, TreeEditing
 from scrapy_treesim.similarity.measure import BoundedComparison, Compare
 from scrapy_treesim.similarity.profiles import (
-    CommonSubsequence,
-    CommonSubstring,
-    DepthWeightedSubsequence,
-    Paths,
-    Shingles,
-    Spectra,
-    TagSets,
-    WeightedTags,
-)  # fmt: skip
+    ProfileMeasure,
+    common_subsequence,
+    common_substring,
+    heaviest_subsequence,
+    jaccard,
+    paths_of,
+    sequence_of,
+    shared,
+    shingles_of,
+    spectra,
+    tag_set_of,
+    tags_of,
+)
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, Tree, clean
 
 if TYPE_CHECKING:
@@ -39,14 +43,15 @@ MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {
     "pol": LeafPaths,
     "ted": TreeEditing,
     "mct": CombinedTree,
-    "lcs": CommonSubsequence,
-    "lcs-depth": DepthWeightedSubsequence,
-    "lcsubstr": CommonSubstring,
-    "tags": WeightedTags,
-    "tags-jaccard": TagSets,
-    "paths": Paths,
-    "shingles": Shingles,
-    "fft": Spectra,
+    # With the most nodes for which a pair takes half a second at most.
+    "lcs": lambda table: ProfileMeasure(table, sequence_of, common_subsequence, 30_000),
+    "lcs-depth": lambda table: ProfileMeasure(table, sequence_of, heaviest_subsequence, 10_000),
+    "lcsubstr": lambda table: ProfileMeasure(table, tags_of, common_substring, 30_000),
+    "tags": lambda table: ProfileMeasure(table, tags_of, shared),
+    "tags-jaccard": lambda table: ProfileMeasure(table, tag_set_of, jaccard),
+    "paths": lambda table: ProfileMeasure(table, paths_of, shared),
+    "shingles": lambda table: ProfileMeasure(table, shingles_of, jaccard),
+    "fft": spectra,
 }
 """Factories of comparisons over shape tables, by the measure's short name."""
 
@@ -57,13 +62,10 @@ def measure_over(table: ShapeTable, measure: str) -> Compare:
     Raises:
         ValueError: no measure has that name; the message lists all names.
     """
-    try:
-        return MEASURES[measure](table)
-    except KeyError:
+    if measure not in MEASURES:
         names = ", ".join(MEASURES)
-        raise ValueError(
-            f"no similarity measure is called {measure!r}; there are {names}"
-        ) from None
+        raise ValueError(f"no similarity measure is called {measure!r}; there are {names}")
+    return MEASURES[measure](table)
 
 
 def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str = "free") -> float:
@@ -71,7 +73,7 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str
 
     The trees consist of elements, without invisible ones (see ``tree.ELEMENTS``). A snippet of HTML
     with one outermost element is read as that element, not as a page around it. The cost is the
-    measure's: see its class.
+    measure's: see its class or function.
 
     >>> one, two = "<ul><li></li><li></li></ul>", "<ul><li></li></ul>"
     >>> similarity(one, two), similarity(one, two, measure="stm")

@@ -99,14 +99,11 @@ class CombinedTree(Measure):
 
     def compare(self, a: int, b: int) -> float:
         """Similarity of two different shapes."""
-        size = self._table.size
+        matching, size = self._matching, self._table.size
         self.spent += min(size[a], MAX_NODES) * min(size[b], MAX_NODES)
-        if max(size[a], size[b]) <= MAX_NODES:
-            return _merged(self._matching.matched(a, b), size[a], size[b])
-        tops = ShapeTable()
-        a, b = (top_of(self._table, shape, MAX_NODES, tops) for shape in (a, b))
-        return _merged(SimpleTreeMatching(tops).matched(a, b), tops.size[a], tops.size[b])
-
-
-def _merged(shared: int, nodes: int, other_nodes: int) -> float:
-    return shared / (nodes + other_nodes - shared)
+        if max(size[a], size[b]) > MAX_NODES:
+            tops = ShapeTable()
+            a, b = (top_of(self._table, shape, MAX_NODES, tops) for shape in (a, b))
+            matching, size = SimpleTreeMatching(tops), tops.size
+        shared = matching.matched(a, b)
+        return shared / (size[a] + size[b] - shared)

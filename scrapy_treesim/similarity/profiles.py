@@ -37,12 +37,12 @@ In the survey it separates pages worse than any other measure. It is here to sho
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from array import array
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.similarity.measure import Measure, top_of
 from scrapy_treesim.similarity.sequences import weighted_lcs
@@ -73,26 +73,47 @@ def preorder(table: ShapeTable, shape: int) -> tuple[array[int], array[int]]:
     return tags, parents
 
 
+Read: TypeAlias = Callable[[ShapeTable, int], "array[Any]"]
+"""Function to read the profile of a shape."""
+
+
 class ProfileMeasure(Measure):
-    """A measure by profiles: reads one of each shape, and compares only profiles."""
+    """A measure by profiles: reads one of each shape, and compares only profiles.
 
-    max_nodes: int | None = None
-    """Largest number of nodes compared, from the top of a tree; None for all."""
+    ``of_profiles`` gives the similarity of two profiles, and the number of steps that it took.
+    """
 
-    def __init__(self, table: ShapeTable) -> None:
+    def __init__(
+        self,
+        table: ShapeTable,
+        read: Read,
+        of_profiles: Callable[[Any, Any], tuple[float, int]],
+        max_nodes: int | None = None,
+    ) -> None:
         super().__init__(table)
+        self._read = read
+        self._of_profiles = of_profiles
+        self.max_nodes = max_nodes
+        """Largest number of nodes compared, from the top of a tree; None for all."""
         self._profiles: dict[int, array[Any]] = {}
         self._remembered = 0
 
     def compare(self, a: int, b: int) -> float:
         """Similarity of the two shapes' profiles."""
-        return self.of_profiles(self.profile(a), self.profile(b))
+        value, steps = self._of_profiles(self.profile(a), self.profile(b))
+        self.spent += steps
+        return value
 
     def profile(self, shape: int) -> array[Any]:
         """The shape's profile, stored for the next comparison."""
         profile = self._profiles.get(shape)
         if profile is None:
-            profile = self._read(shape)
+            table, top = self._table, shape
+            if self.max_nodes and table.size[shape] > self.max_nodes:
+                table = ShapeTable()
+                top = top_of(self._table, shape, self.max_nodes, table)
+            self.spent += STEPS_TO_READ * table.size[top]
+            profile = self._read(table, top)
             if self._remembered + len(profile) > MAX_REMEMBERED:
                 self._profiles.clear()
                 self._remembered = 0
@@ -100,52 +121,20 @@ class ProfileMeasure(Measure):
             self._remembered += len(profile)
         return profile
 
-    def _read(self, shape: int) -> array[Any]:
-        table = self._table
-        if self.max_nodes and table.size[shape] > self.max_nodes:
-            top = ShapeTable()
-            shape, table = top_of(table, shape, self.max_nodes, top), top
-        self.spent += STEPS_TO_READ * table.size[shape]
-        return self.read(table, shape)
-
-    @abstractmethod
-    def read(self, table: ShapeTable, shape: int) -> array[Any]:
-        """The profile of a shape of ``table``."""
-
-    @abstractmethod
-    def of_profiles(self, x: array[Any], y: array[Any]) -> float:
-        """Similarity of two trees by their profiles."""
-
 
 STEPS_A_NUMBER: Final = 16
 """Number of steps to count one value of a profile."""
 
 
-class WeightedTags(ProfileMeasure):
-    """The share of the nodes with a namesake in the other tree; O(nodes)."""
-
-    def read(self, table: ShapeTable, shape: int) -> array[int]:
-        """The tags of all nodes."""
-        return tags_of(table, shape)
-
-    def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """Twice the number of common values over the sum of both numbers of values."""
-        self.spent += STEPS_A_NUMBER * (len(x) + len(y))
-        return likeness(Counter(x), Counter(y))
+def shared(x: array[int], y: array[int]) -> tuple[float, int]:
+    """Twice the number of common values over the sum of both numbers of values."""
+    return likeness(Counter(x), Counter(y)), STEPS_A_NUMBER * (len(x) + len(y))
 
 
-class TagSets(ProfileMeasure):
-    """Jaccard's similarity of the sets of tags; O(nodes)."""
-
-    def read(self, table: ShapeTable, shape: int) -> array[int]:
-        """The different tags."""
-        return array("q", set(tags_of(table, shape)))
-
-    def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The number of common values over the number of all different values."""
-        self.spent += STEPS_A_NUMBER * (len(x) + len(y))
-        common = len({*x} & {*y})
-        return common / (len(x) + len(y) - common)
+def jaccard(x: array[int], y: array[int]) -> tuple[float, int]:
+    """The number of common values over the number of all different values."""
+    common = len({*x} & {*y})
+    return common / (len(x) + len(y) - common), STEPS_A_NUMBER * (len(x) + len(y))
 
 
 def tags_of(table: ShapeTable, shape: int) -> array[int]:
@@ -156,12 +145,9 @@ def tags_of(table: ShapeTable, shape: int) -> array[int]:
     return array("i", [table.tag[current] for current in shapes])
 
 
-class Paths(WeightedTags):
-    """The share of the nodes with the same path in the other tree; O(nodes)."""
-
-    def read(self, table: ShapeTable, shape: int) -> array[int]:
-        """The paths of all nodes as numbers."""
-        return paths_of(table, shape)
+def tag_set_of(table: ShapeTable, shape: int) -> array[int]:
+    """The different tags of a shape's nodes; O(nodes)."""
+    return array("q", set(tags_of(table, shape)))
 
 
 def paths_of(table: ShapeTable, shape: int) -> array[int]:
@@ -176,83 +162,57 @@ WIDTH: Final = 3
 """Number of paths in a shingle."""
 
 
-class Shingles(TagSets):
-    """Resemblance of two shapes; O(nodes)."""
+def shingles_of(table: ShapeTable, shape: int) -> array[int]:
+    """The different shingles as numbers; O(nodes)."""
+    paths = paths_of(table, shape)
+    last = max(len(paths) - WIDTH, 0)
+    return array("q", {hash(tuple(paths[i : i + WIDTH])) for i in range(last + 1)})
 
-    def read(self, table: ShapeTable, shape: int) -> array[int]:
-        """The different shingles as numbers."""
-        paths = paths_of(table, shape)
-        last = max(len(paths) - WIDTH, 0)
-        return array("q", {hash(tuple(paths[i : i + WIDTH])) for i in range(last + 1)})
+
+def sequence_of(table: ShapeTable, shape: int) -> array[int]:
+    """A number for every node in preorder, ``depth << 32 | tag + 1``; O(nodes)."""
+    sequence = array("q")
+    for tag, parent in zip(*preorder(table, shape), strict=True):
+        depth = (sequence[parent] >> 32) + 1 if parent >= 0 else 0
+        sequence.append((depth << 32) + tag + 1)
+    return sequence
 
 
 PAIRS_A_STEP: Final = 16
 """Number of pairs of nodes compared in the time of one in other measures: 64 at once."""
 
 
-class CommonSubsequence(ProfileMeasure):
-    """Longest common subsequence of two shapes over the longer sequence.
+def common_subsequence(x: array[int], y: array[int]) -> tuple[float, int]:
+    """The length of the longest common subsequence over the length of the longer sequence.
 
     O(nodes of one * nodes of the other / 64) by rapidfuzz, bit-parallel; O(nodes) memory.
     """
+    # Imported here, as only this measure needs it; it is many times as fast as a table.
+    from rapidfuzz.distance import LCSseq
 
-    max_nodes = 30_000
-    """Largest number of nodes compared; a pair takes half a second at most."""
-
-    def read(self, table: ShapeTable, shape: int) -> array[int]:
-        """A number for every node in preorder, ``depth << 32 | tag + 1``; O(nodes)."""
-        sequence = array("q")
-        for tag, parent in zip(*preorder(table, shape), strict=True):
-            depth = (sequence[parent] >> 32) + 1 if parent >= 0 else 0
-            sequence.append((depth << 32) + tag + 1)
-        return sequence
-
-    def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The length of the longest common subsequence over the length of the longer sequence."""
-        self.spent += len(x) + len(y) + len(x) * len(y) // PAIRS_A_STEP
-        # Imported here, as only this measure needs it; it is many times as fast as a table.
-        from rapidfuzz.distance import LCSseq
-
-        return LCSseq.similarity(x, y) / max(len(x), len(y))
+    steps = len(x) + len(y) + len(x) * len(y) // PAIRS_A_STEP
+    return LCSseq.similarity(x, y) / max(len(x), len(y)), steps
 
 
-class DepthWeightedSubsequence(CommonSubsequence):
-    """Heaviest common subsequence of two shapes over the heavier sequence.
+def heaviest_subsequence(x: array[int], y: array[int]) -> tuple[float, int]:
+    """The weight of the heaviest common subsequence over the weight of the heavier sequence.
 
     O(nodes of one * nodes of the other) at worst, mostly far less; O(nodes) memory.
     """
-
-    max_nodes = 10_000
-    """Largest number of nodes compared; a pair takes a fraction of a second at most."""
-
-    def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The weight of the heaviest common subsequence over the weight of the heavier sequence."""
-        self.spent += len(x) * len(y)
-        symbols: dict[int, int] = {}
-        a, b = (array("i", [symbols.setdefault(n, len(symbols)) for n in z]) for z in (x, y))
-        weight = array("d", [1 / (1 + (symbol >> 32)) for symbol in symbols])
-        heavier = max(sum(map(weight.__getitem__, symbols)) for symbols in (a, b))
-        return weighted_lcs(a, b, weight) / heavier
+    symbols: dict[int, int] = {}
+    a, b = (array("i", [symbols.setdefault(n, len(symbols)) for n in z]) for z in (x, y))
+    weight = array("d", [1 / (1 + (symbol >> 32)) for symbol in symbols])
+    heavier = max(sum(map(weight.__getitem__, symbols)) for symbols in (a, b))
+    return weighted_lcs(a, b, weight) / heavier, len(x) * len(y)
 
 
 STEPS_A_NODE: Final = 400
 """Number of steps for a node: it becomes a state of an automaton, or is read by it."""
 
 
-class CommonSubstring(ProfileMeasure):
-    """Longest common substring of two shapes over the longer string; O(nodes)."""
-
-    max_nodes = 30_000
-    """Largest number of nodes compared; a pair takes a fraction of a second at most."""
-
-    def read(self, table: ShapeTable, shape: int) -> array[int]:
-        """The string of tags, level by level."""
-        return tags_of(table, shape)
-
-    def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The length of the longest common substring over the length of the longer string."""
-        self.spent += STEPS_A_NODE * (len(x) + len(y))
-        return longest_substring(x, y) / max(len(x), len(y))
+def common_substring(x: array[int], y: array[int]) -> tuple[float, int]:
+    """The length of the longest common substring over the length of the longer string."""
+    return longest_substring(x, y) / max(len(x), len(y)), STEPS_A_NODE * (len(x) + len(y))
 
 
 def longest_substring(first: Iterable[int], second: Iterable[int]) -> int:
@@ -308,22 +268,16 @@ def height(name: str) -> float:
     return len(NUMBER) * (1 + tag_code(name) / 2**31)
 
 
-class Spectra(ProfileMeasure):
-    """Likeness of two shapes' spectra; O(nodes log nodes)."""
+def spectra(table: ShapeTable) -> ProfileMeasure:
+    """Make the measure of likeness of two shapes' spectra; O(nodes log nodes)."""
+    heights = array("d", map(height, NAMES))
 
-    max_nodes = 100_000
-    """Largest number of nodes compared; a pair takes a tenth of a second at most."""
-
-    def __init__(self, table: ShapeTable) -> None:
-        super().__init__(table)
-        self._heights = array("d", map(height, NAMES))
-
-    def read(self, table: ShapeTable, shape: int) -> array[float]:
+    def signal_of(shapes: ShapeTable, shape: int) -> array[float]:
         """The signal of a shape."""
-        further = islice(self._table.numbers, len(self._heights) - len(NAMES), None)
-        self._heights.extend(map(height, further))
+        further = islice(table.numbers, len(heights) - len(NAMES), None)
+        heights.extend(map(height, further))
         signal = array("d")
-        tags, parents = preorder(table, shape)
+        tags, parents = preorder(shapes, shape)
         # The value of each node, and the sum of those open around it.
         values, around = array("d"), array("d")
         open_nodes: list[int] = []
@@ -338,20 +292,23 @@ class Spectra(ProfileMeasure):
             end_below(parent)
             scales.append(scales[parent] / BASE if parent >= 0 else 1.0)
             around.append(around[parent] + values[parent] if parent >= 0 else 0.0)
-            values.append(self._heights[tag] * scales[-1])
+            values.append(heights[tag] * scales[-1])
             signal.append(around[-1] + values[-1])
             open_nodes.append(len(values) - 1)
         end_below(-1)
         return signal
 
-    def of_profiles(self, x: array[float], y: array[float]) -> float:
-        """Likeness of two signals' spectra."""
-        # Imported here, as NumPy takes long to import and only spectra need it.
-        import numpy as np
+    return ProfileMeasure(table, signal_of, like_spectra, 100_000)
 
-        points = 1 << (max(len(x), len(y)) - 1).bit_length()
-        self.spent += 4 * points * points.bit_length()
-        first, second = (np.abs(np.fft.rfft(signal, points))[1:] for signal in (x, y))
-        squares = float(first @ first + second @ second)
-        difference = float((first - second) @ (first - second))
-        return 1 - sqrt(difference / squares) if squares else 1.0
+
+def like_spectra(x: array[float], y: array[float]) -> tuple[float, int]:
+    """Likeness of two signals' spectra."""
+    # Imported here, as NumPy takes long to import and only spectra need it.
+    import numpy as np
+
+    points = 1 << (max(len(x), len(y)) - 1).bit_length()
+    first, second = (np.abs(np.fft.rfft(signal, points))[1:] for signal in (x, y))
+    squares = float(first @ first + second @ second)
+    difference = float((first - second) @ (first - second))
+    value = 1 - sqrt(difference / squares) if squares else 1.0
+    return value, 4 * points * points.bit_length()

@@ -199,21 +199,20 @@ class DriftWatch:
 
     def __init__(self, templates: Iterable[Template]) -> None:
         self._declines: dict[tuple[str, str], Decline] = {}
-        self._shapes: dict[str, dict[str, None]] = {}
+        self._shapes: dict[str, set[str]] = {
+            template.id: {address_shape(template.medoid)} if template.medoid else set()
+            for template in templates
+        }
         self._fallen: set[str] = set()
         """Sites with a majority of unmatched pages."""
-        for template in templates:
-            self._shapes[template.id] = (
-                {address_shape(template.medoid): None} if template.medoid else {}
-            )
 
     def matched(
         self, template: Template, url: str, confidence: float, fields: Iterable[str]
     ) -> list[Drift]:
         """Add a page of a template with its fields; return the fallen shares."""
-        shapes = self._shapes.setdefault(template.id, {})
+        shapes = self._shapes.setdefault(template.id, set())
         if len(shapes) < MAX_SHAPES:
-            shapes[address_shape(url)] = None
+            shapes.add(address_shape(url))
         expected = template.expected
         if expected is None:
             return []

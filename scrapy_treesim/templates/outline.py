@@ -116,7 +116,8 @@ class NodeLabels:
         """Return the number of a label or quoted text; of the tag alone if the table is full."""
         is_text = name.startswith('"')
         if name not in self._numbers and len(self.names) >= MAX_LABELS and not is_text:
-            name = _tag_of(name) if _tag_of(name) in self._numbers else "div"
+            tag, _ = parts_of(name)
+            name = tag if tag in self._numbers else "div"
         number = self._numbers.get(name)
         if number is None:
             number = self._numbers[name] = len(self.names)
@@ -169,10 +170,6 @@ def _names_of(id: bytes, classes: bytes) -> list[str]:
 
 def _name(name: str) -> str:
     return _MARKS.sub("_", _DIGITS.sub("N", name))
-
-
-def _tag_of(label: str) -> str:
-    return _MARKS.split(label, maxsplit=1)[0]
 
 
 def parts_of(label: str) -> tuple[str, frozenset[str]]:
@@ -287,10 +284,8 @@ class _OutlineTree:
         parts = self.labels.parts
         tag, ours = parts[label]
         if tag in _ONCE:
-            alike = (
-                child for child in self.children[position] if parts[self.label[child]][0] == tag
-            )
-            return next(alike, NOWHERE)
+            children = self.children[position]
+            return next((i for i in children if parts[self.label[i]][0] == tag), NOWHERE)
         best, best_share = NOWHERE, 0.0
         for name in ours:
             for child in self._named.get((position, name), ()):
@@ -383,8 +378,7 @@ class TemplateOutline:
             tree.add(
                 node.parent,
                 labels.number(node.label if node.text is None else f'"{node.text}"'),
-                # In old files elements have one too, for their content.
-                labels.number(node.after) if node.after and node.label == TEXT_LABEL else 0,
+                labels.number(node.after) if node.after else 0,
             )
         return tree
 
@@ -403,11 +397,7 @@ class TemplateOutline:
 
     @classmethod
     def from_json(cls, content: object) -> TemplateOutline:
-        """Return the outline of the result of :meth:`to_json`.
-
-        Raises:
-            ValueError: it is invalid; the message says where.
-        """
+        """Return the outline of the result of :meth:`to_json`, checked."""
         checked = _OUTLINE(content)
         pages, nodes = checked["pages"], checked["nodes"]
         for index, (node, entry) in enumerate(zip(nodes, content["nodes"], strict=True)):  # type: ignore[index]
@@ -443,12 +433,9 @@ MIN_SHARE: Final = 0.05
 
 
 def induce(pages: Sequence[PageTree]) -> TemplateOutline:
-    """Compute the outline of one template's pages, the medoid first.
+    """Compute the outline of one template's pages, one or more, the medoid first.
 
     With one page all its texts are data. O(nodes of all pages).
-
-    Raises:
-        ValueError: there are no pages.
     """
     if not pages:
         raise ValueError("an outline is made of at least one page")

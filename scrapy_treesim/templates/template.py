@@ -109,11 +109,7 @@ _field_name = re.compile(FIELD_NAME)
 
 
 def check_field_name(name: object) -> str:
-    """Return the name of a field if it is valid.
-
-    Raises:
-        ValueError: it cannot be an element of an XML feed.
-    """
+    """Return the name of a field if it can be an element of an XML feed."""
     if isinstance(name, str) and len(name) <= MAX_NAME and _field_name.fullmatch(name):
         return name
     raise ValueError(

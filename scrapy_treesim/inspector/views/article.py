@@ -19,7 +19,7 @@ from scrapy_treesim.article.explain import HEADLINE, BlockExplanation, explain_b
 from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.findings.as_items import article_items, comment_items, detail_items
+from scrapy_treesim.findings.as_items import items_of
 from scrapy_treesim.findings.explanations import explained_comment, explained_detail
 from scrapy_treesim.findings.kinds import FindingOptions, with_role
 from scrapy_treesim.inspector.views.parts import (
@@ -33,7 +33,7 @@ from scrapy_treesim.inspector.views.parts import (
     rounded,
     threshold_choice,
 )
-from scrapy_treesim.items import CommentItem
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role, comments_role, detail_role
 from scrapy_treesim.reading.blocks import Blocks, blocks_of
@@ -81,7 +81,7 @@ def comments_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     confidence = max(comment.confidence for comment in thread)
     role = comments_role(kind)
     view.group(page, view.summary, node, confidence, _why_all(thread), role)
-    items = with_role(comment_items(thread, page.url), role, kind)
+    items = with_role(items_of(CommentItem, thread, page.url), role, kind)
     _add_comments(view, thread, shown, items)
     return view
 
@@ -162,7 +162,7 @@ def detail_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     title = f"{counted(len(result.sources), 'field')} of {quoted(result.name or 'one thing')}"
     why = ["the confidence is that the page is about one thing"]
     view.group(page, title, node, result.confidence, why, detail_role(kind))
-    items = with_role(detail_items(result, page.url), detail_role(kind), kind)
+    items = with_role(items_of(DetailItem, [result], page.url), detail_role(kind), kind)
     view.export["item"] = view.shown(dict(next(items)))
     explained = groupby(explained_detail(result), attrgetter("name"))
     for column, (name, (value, *alternatives)) in enumerate(explained):
@@ -233,7 +233,7 @@ def article_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     view = View({"type": "article", "item": None, "blocks": []})
     _add_blocks(page, view, blocks, isinstance(method, Learned), accepted is not None)
     if accepted is not None:
-        items = with_role(article_items(accepted, page.url), article_role(kind), kind)
+        items = with_role(items_of(ArticleItem, [accepted], page.url), article_role(kind), kind)
         view.export["item"] = view.shown(dict(next(items)), MAX_ITEM_TEXT)
     if accepted is None:
         view.group(page, "No article", 0, likely.confidence if likely else None)

@@ -319,10 +319,7 @@ AT_ONCE: Final = 100
 
 
 class _Clusters:
-    """Agglomerative clusters of one site's pages, the nearest two joined first.
-
-    ``group`` has the number of each page's cluster.
-    """
+    """Agglomerative clusters of one site's pages, at first of ``group``; the nearest join first."""
 
     def __init__(self, group: Sequence[int], fine: _FineClusters) -> None:
         import numpy as np

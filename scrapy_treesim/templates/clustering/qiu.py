@@ -46,11 +46,6 @@ def depth_weight(depth: int) -> float:
     return 1 / (1 + depth)
 
 
-def simplify(tree: PageTree) -> Tree:
-    """Return the page's elements as compared in the thesis; O(nodes)."""
-    return clean(tree, SIMPLIFIED)
-
-
 def rows_of(tree: Tree) -> tuple[array[int], array[int]]:
     """Return a number for the tag and depth of each element, and its depth; O(nodes)."""
     depths = array("i")
@@ -252,7 +247,7 @@ class Sequences:
 
     def read(self, tree: PageTree) -> array[int]:
         """Return the tag and depth of each element, repeats collapsed; some hundreds."""
-        elements = simplify(tree)
+        elements = clean(tree, SIMPLIFIED)
         symbols, depths = rows_of(elements)
         removed = repeats_of(symbols, depths).removed
         codes = [tag_code(name) << _DEPTHS for name in elements.names]

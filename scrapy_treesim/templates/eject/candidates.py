@@ -244,17 +244,17 @@ Way = tuple[str, str]
 def ways_to(tree: PageTree, node: int, kind: str, words: str) -> Iterator[Way]:
     """Yield selectors of an element or a run of text, by words of a kind, names and position."""
     if kind in WORDED and len(words.strip().encode()) in WORDS_BYTES:
-        label = TagLabel.of_element(tree, _element(tree, node))
+        label = TagLabel.of_element(tree, tree.element(node))
         for variant in dict.fromkeys((words, words.strip(_EDGE))):
             yield from _by_words(tree, node, kind, label.css(), variant)
-    for css in _by_place(tree, _element(tree, node)):
+    for css in _by_place(tree, tree.element(node)):
         yield from _ending(tree, node, css)
 
 
 def _by_words(tree: PageTree, node: int, kind: str, label: str, words: str) -> Iterator[Way]:
     """Yield selectors of elements by words nearby, or steps to the text after the words."""
     contains = f":contains({quoted(words)})"
-    tag = tree.name(_element(tree, node))
+    tag = tree.name(tree.element(node))
     if tree.tag[node] == tags.TEXT and kind != "beside":
         # A run of text and the words before it are mostly in one element.
         yield f"{label} > {contains}", NEXT_RUN
@@ -263,10 +263,6 @@ def _by_words(tree: PageTree, node: int, kind: str, label: str, words: str) -> I
     if kind != "second":
         beside = ", ".join(f"{name}{contains} + {label}" for name in _NAMED_BY.get(tag, ("",)))
         yield from _ending(tree, node, beside)
-
-
-def _element(tree: PageTree, node: int) -> int:
-    return tree.parent[node] if tree.tag[node] == tags.TEXT else node
 
 
 def _ending(tree: PageTree, node: int, css: str) -> Iterator[Way]:
@@ -283,10 +279,9 @@ def _by_place(tree: PageTree, element: int) -> Iterator[str]:
     selectors = _names(tree, element)
     yield from selectors
     yield f"{selectors[-1]}:not([class])"
-    above = tree.parent[element]
     steps = [element]
-    for _ in range(ABOVE):
-        if above <= 0 or tree.parent[above] <= 0:
+    for above in tree.upward(tree.parent[element], ABOVE):
+        if tree.parent[above] <= 0:
             return
         for holder in (name for name in _names(tree, above) if _NAMING & {*name}):
             for css in selectors:
@@ -295,7 +290,6 @@ def _by_place(tree: PageTree, element: int) -> Iterator[str]:
                     yield f"{holder} > {css}"
             yield holder + "".join(f" > {_numbered(tree, step)}" for step in reversed(steps))
         steps.append(above)
-        above = tree.parent[above]
 
 
 def _names(tree: PageTree, element: int) -> list[str]:

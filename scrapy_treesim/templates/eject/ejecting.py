@@ -21,6 +21,7 @@ from scrapy_treesim.templates.eject.candidates import (
     is_checkable,
 )
 from scrapy_treesim.templates.rules import FieldRules, Part, apply_rules
+from scrapy_treesim.templates.rules.learning import fewest
 from scrapy_treesim.values.field_types import LIST
 
 if TYPE_CHECKING:
@@ -74,23 +75,19 @@ def choose(
     ``truth`` are the values of each page; ``repeats`` is True if all of the selected nodes are
     meant, and ``most`` is the largest number of selections of the chain.
     """
-    sample = sorted(_sample(truth))
+    having = [number for number, values in enumerate(truth) if values]
+    lacking = [number for number, values in enumerate(truth) if not values]
+    fewer = SAMPLE_PAGES // 4
+    sample = sorted(_spread(having, SAMPLE_PAGES - fewer) + _spread(lacking, fewer))
     sample_pages = [pages[number] for number in sample]
     targets = [truth[number] for number in sample]
     trials = [*_trials(candidates, sample_pages, targets, repeats)]
     trials.sort(key=lambda trial: (-_worth(trial.yields, targets), trial.cost, trial.selection.css))
     if len(pages) > len(sample_pages):
+        finalists = _finalists(trials, targets)
         targets = [*truth]
-        finalists = _finalists(trials, truth=[truth[number] for number in sample])
         trials = [replace(trial, yields=_yields(trial.selection, pages)) for trial in finalists]
     return _alone(trials, targets) or _greedy(trials, targets, most)
-
-
-def _sample(truth: Sequence[Values]) -> list[int]:
-    """Return numbers of some pages with a value, and some without."""
-    having = [number for number, values in enumerate(truth) if values]
-    lacking = [number for number, values in enumerate(truth) if not values]
-    return _spread(having, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
@@ -119,7 +116,10 @@ def _trials(
     for selection in dict.fromkeys(replace(option, index=None, least=1) for option in candidates):
         all_of_them = _yields(selection, pages)
         several = any(len(values) > 1 for values in all_of_them)
-        least = _least(selection, pages, truth) if several and not repeats else 1
+        least = 1
+        if several and not repeats:
+            counts = [page.count(selection) for page in pages]
+            least = fewest([*zip(counts, truth, strict=True)]) or 1
         for index in (None,) if repeats else INDICES if several else INDICES[:1]:
             for option in dict.fromkeys(
                 (replace(selection, index=index), replace(selection, index=index, least=least))
@@ -128,17 +128,6 @@ def _trials(
                 if _worth(yields, truth) > 0:
                     more = SEVERAL if several and not repeats else 0.0
                     yield _Trial(option, yields, cost_of(option) + more)
-
-
-def _least(selection: Selection, pages: Sequence[CheckedPage], truth: Sequence[Values]) -> int:
-    """Return the fewest nodes on pages with a value, if pages without have fewer; else 1."""
-    counts = [
-        (page.count(selection), bool(values)) for page, values in zip(pages, truth, strict=True)
-    ]
-    present = [count for count, is_there in counts if is_there]
-    lacking = [count for count, is_there in counts if not is_there]
-    least = min(present, default=1)
-    return least if lacking and least > max(1, *lacking) else 1
 
 
 def _yields(selection: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
@@ -219,7 +208,7 @@ def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> lis
     checked = []
     for page in filter(lambda page: is_checkable(page.tree), pages):
         values = apply_rules(fields, page)
-        truth = {name: _of_type(fields[name], value.values) for name, value in values.items()}
+        truth = {name: fields[name].of_type(value.values) for name, value in values.items()}
         checked.append(CheckedPage(page, truth))
     return [
         _checked(name, rules, checked)
@@ -227,11 +216,6 @@ def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> lis
         else EjectedField(name, (), False)
         for name, rules in fields.items()
     ]
-
-
-def _of_type(rules: FieldRules, values: Values) -> Values:
-    """Return the template's values: the first one unless the field is a list."""
-    return values if rules.type in ("", LIST) else values[:1]
 
 
 def _checked(name: str, rules: FieldRules, pages: Sequence[CheckedPage]) -> EjectedField:

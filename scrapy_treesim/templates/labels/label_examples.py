@@ -8,7 +8,7 @@ where somebody showed the values on the page, with ``xpaths``: the paths of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -55,20 +55,14 @@ def node_at(page: Page, xpath: str) -> tuple[int, str] | None:
         return None
     attribute = _ATTRIBUTE.fullmatch(xpath)
     path, take = attribute.groups() if attribute else (xpath, "")
-    for root in _roots(page):
+    tree = page.tree
+    # After its early end a page may have further roots.
+    roots = (node for node in tree.children(0) if tree.tag[node] == _HTML == tree.tag[0])
+    for root in (0, *roots):
         rest = _after(path, page.xpath(root))
         if rest is not None and (node := _below(page, root, rest)) is not None:
             return node, take
     return None
-
-
-def _roots(page: Page) -> Iterator[int]:
-    """Yield the page's root, and further roots after its early end."""
-    tree = page.tree
-    yield 0
-    for node in tree.children(0):
-        if tree.tag[node] == _HTML == tree.tag[0]:
-            yield node
 
 
 def _below(page: Page, node: int, rest: str) -> int | None:
@@ -124,11 +118,7 @@ class ExampleEntry:
     """Its line in the file and the blank lines after it; empty in a JSON list."""
 
     def labelled(self, page: Page, fields: Sequence[str] | None = None) -> Example:
-        """Return the example with its page; with ``fields`` only these fields of it.
-
-        Raises:
-            ExampleFileError: the page has nothing at one of the paths.
-        """
+        """Return the example with its page and nodes; with ``fields`` only these fields of it."""
         values = {
             name: value for name, value in self.fields.items() if fields is None or name in fields
         }
@@ -149,11 +139,7 @@ class ExampleEntry:
 
 
 def read_entries(path: Path) -> list[ExampleEntry]:
-    """Read the examples of a file.
-
-    Raises:
-        ExampleFileError: it cannot be read, or an entry is invalid.
-    """
+    """Read the examples of a file; a field has one type in all of them."""
     entries = entries_in(path, read_text(path))
     declared: dict[str, tuple[str, str]] = {}
     for entry in entries:
@@ -168,11 +154,7 @@ def read_entries(path: Path) -> list[ExampleEntry]:
 
 
 def read_text(path: Path) -> str:
-    """Read the text of a file of examples.
-
-    Raises:
-        ExampleFileError: it cannot be read.
-    """
+    """Read the text of a file of examples, of at most :data:`MAX_BYTES`."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -184,11 +166,7 @@ def read_text(path: Path) -> str:
 
 
 def page_in(entry: ExampleEntry) -> Page:
-    """Return the page in an entry's file.
-
-    Raises:
-        ExampleFileError: the file has none.
-    """
+    """Return the page in an entry's file."""
     assert entry.file is not None
     try:
         saved = next(open_corpus(entry.file).pages(), None)
@@ -206,11 +184,7 @@ def is_list(text: str) -> bool:
 
 
 def entries_in(path: Path, text: str) -> list[ExampleEntry]:
-    """Parse the examples of a file: a JSON list, or a line each.
-
-    Raises:
-        ExampleFileError: an example is invalid.
-    """
+    """Parse the examples of a file: a JSON list, or a line each."""
     if is_list(text):
         return [
             entry_of(path, f"{path}, example {number}", written)
@@ -229,11 +203,7 @@ def entries_in(path: Path, text: str) -> list[ExampleEntry]:
 
 
 def entry_of(path: Path, location: str, content: Any) -> ExampleEntry:
-    """Check one example of the file ``path``.
-
-    Raises:
-        ExampleFileError: it is invalid.
-    """
+    """Check one example of the file ``path``."""
     try:
         checked = _ENTRY(content)
         url, page = checked.get("url", ""), checked.get("page")

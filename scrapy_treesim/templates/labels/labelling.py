@@ -19,7 +19,7 @@ from scrapy_treesim.templates.rules import (
 from scrapy_treesim.templates.rules.values import PageText, loosened, named, shown, squeezed
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name, extracted
-from scrapy_treesim.tree import PageTree, tags
+from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import LIST, fits, type_of
 from scrapy_treesim.wording import counted
 
@@ -39,13 +39,9 @@ def failures(
     further: Sequence[Page],
     learned: Iterable[str] = (),
 ) -> list[str]:
-    """Describe the fields of a template with wrong or missing values, a line each.
+    """Describe wrong or missing values of the examples' and ``learned`` fields, a line each.
 
-    Args:
-        template: with the rules to check.
-        examples: labelled pages of it.
-        further: unlabelled pages of the template.
-        learned: fields to check besides those of the examples.
+    ``further`` are unlabelled pages of the template.
     """
     names = dict.fromkeys([*(name for example in examples for name in example.values), *learned])
     rules = {name: template.fields[name] for name in names if name in template.fields}
@@ -73,9 +69,7 @@ def _diff(
         if name not in labelled and name not in fields:
             continue
         expected = labelled.get(name, ())
-        values = fields[name].values if name in fields else ()
-        if rules.type not in ("", LIST):
-            values = values[:1]
+        values = rules.of_type(fields[name].values if name in fields else ())
         if not _are_same(expected, values):
             yield name, expected, values
 
@@ -186,19 +180,13 @@ def _occurrences(example: Example, name: str) -> list[int]:
     tree = example.page.tree
     nodes: dict[int, None] = {}
     for match in PageText(example.page).find(squeezed(values[0])) if len(values) == 1 else ():
-        if match.above or match.prefix or match.suffix or _is_in_head(tree, match.node):
-            continue
-        nodes[tree.element(match.node)] = None
+        is_in_head = any(tree.tag[above] in _HEAD for above in tree.upward(match.node))
+        if not (match.above or match.prefix or match.suffix or is_in_head):
+            nodes[tree.element(match.node)] = None
     return [*nodes][:MAX_OCCURRENCES]
 
 
 _HEAD: Final = tags.numbers("head title option script style noscript template")
-
-
-def _is_in_head(tree: PageTree, node: int) -> bool:
-    while node >= 0 and tree.tag[node] not in _HEAD:
-        node = tree.parent[node]
-    return node >= 0
 
 
 def _values_at(
@@ -247,11 +235,7 @@ class Labelled:
     """True if the pages are of earlier crawls, not a person's examples."""
 
     def beside(self, templates: Templates) -> Labelled:
-        """Put the labelled fields into other templates; keep whatever else these have.
-
-        Raises:
-            LookupError: a labelled template is missing there.
-        """
+        """Put the labelled fields into other templates; keep whatever else these have."""
         for id in self.examples:
             template = templates.by_id(id)
             ours = self.templates.by_id(id)
@@ -271,11 +255,8 @@ def label(
 ) -> Labelled:
     """Learn the fields of the examples' templates; other fields they had stay.
 
-    Args:
-        templates: all candidates for the pages' templates.
-        examples: labelled pages, of one template or of several.
-        others: further pages, of whatever template, to count the pages with a field and to guess
-            its type. Read only as far as needed.
+    ``others`` are further pages, of whatever template, to count the pages with a field and to guess
+    its type; read only as far as needed.
 
     Raises:
         LabelError: a page of no template, or a value that is not on its page; names it.
@@ -290,10 +271,16 @@ def label(
     remarks = {}
     for id, pages in groups.items():
         before = templates.by_id(id)
-        after = _labelled(before, pages, further[id])
+        # The examples do not count: they were chosen because they have the fields.
+        rules = _with_types(learned_fields(pages), pages, further[id])
+        after = with_rules(before, rules, further[id])
         templates = templates.replaced(after)
         names = dict.fromkeys(name for example in pages for name in example.values)
-        counts[id] = _counted(before, after, names, further[id])
+        now, then = (_page_counts(template, names, further[id]) for template in (after, before))
+        counts[id] = {
+            name: FieldCount(now[name], then[name] if name in before.fields else None)
+            for name in names
+        }
         remarks[id] = [
             *failures(after, pages, further[id]),
             *questions(pages, further[id]),
@@ -356,11 +343,7 @@ def pages_of_templates(
 
 
 def learned_fields(examples: Sequence[Example]) -> dict[str, FieldRules]:
-    """Learn the rules of all fields from examples of one template.
-
-    Raises:
-        LabelError: a value that is not on its page, or that no rule finds; names it.
-    """
+    """Learn the rules of all fields from examples of one template; each field needs one."""
     rules = learn_rules(examples)
     for number, example in enumerate(examples):
         for name in example.values:
@@ -388,12 +371,6 @@ def _with_types(
     return typed
 
 
-def _labelled(template: Template, pages: Sequence[Example], further: Sequence[Page]) -> Template:
-    rules = _with_types(learned_fields(pages), pages, further)
-    # The examples do not count: they were chosen because they have the fields.
-    return with_rules(template, rules, further)
-
-
 def with_rules(
     template: Template, rules: Mapping[str, FieldRules], pages: Sequence[Page]
 ) -> Template:
@@ -403,15 +380,6 @@ def with_rules(
         return labelled
     results = (extracted(labelled, 1.0, page).fields for page in pages)
     return replace(labelled, expected=template.expected.with_fields(results))
-
-
-def _counted(
-    before: Template, after: Template, names: Iterable[str], pages: Sequence[Page]
-) -> dict[str, FieldCount]:
-    now, then = _page_counts(after, names, pages), _page_counts(before, names, pages)
-    return {
-        name: FieldCount(now[name], then[name] if name in before.fields else None) for name in names
-    }
 
 
 def _page_counts(template: Template, names: Iterable[str], pages: Sequence[Page]) -> Counter[str]:

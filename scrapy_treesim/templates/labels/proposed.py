@@ -207,10 +207,9 @@ def accept_labels(
     for proposal in labels:
         try:
             learned = label(labelled.templates, examples_of(proposal, pages), pages)
+            labelled = joined(labelled, learned)
         except LabelError as error:
             left_out.append(f"{proposal.field} is left out: {error}")
-            continue
-        labelled = joined(labelled, learned)
     return labelled, left_out
 
 
@@ -253,10 +252,7 @@ def _proposal(candidates: Sequence[_Candidate], count: int, pages: Sequence[Page
 
 
 def _shown_path(tree: PageTree, node: int) -> str:
-    """Return the tags and class names of an element and those around it, digits as ``N``.
-
-    For a text they start from its parent.
-    """
+    """Return the tags and class names of an element and those around it, digits as ``N``."""
     steps: list[str] = []
     element = tree.element(node)
     while element >= 0 and len(steps) < MAX_STEPS:

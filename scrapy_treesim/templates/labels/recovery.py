@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
@@ -27,7 +28,7 @@ from scrapy_treesim.templates.rules.values import (
     squeezed,
 )
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.field_types import DATE, LIST, PRICE, type_of, value_of
+from scrapy_treesim.values.field_types import DATE, PRICE, type_of, value_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -74,16 +75,10 @@ class RememberedPages:
 
     def find(self, page: Page) -> SeenPage | None:
         """Return the page of an earlier crawl with the same address, or with most of the values."""
-        match = self._by_url.get(page.url)
-        if match is not None:
-            return match
-        votes: dict[str, int] = {}
-        for value in _runs(page):
-            for url in self._by_value.get(value, ()):
-                votes[url] = votes.get(url, 0) + 1
-        if not votes:
-            return None
-        first, *rest = sorted(votes.items(), key=lambda vote: -vote[1])[:2]
+        if page.url in self._by_url:
+            return self._by_url[page.url]
+        votes = Counter(url for value in _runs(page) for url in self._by_value.get(value, ()))
+        first, *rest = votes.most_common(2) or [("", 0)]
         if first[1] < MIN_COMMON_VALUES or (rest and rest[0][1] == first[1]):
             return None
         seen = self._by_url[first[0]]
@@ -116,7 +111,6 @@ class PageValues:
         self._loose: PageText | None = None
         self._texts = NodeTexts(page)
         self._in_attributes = {key for key, _ in in_attributes(page, {*map(squeezed, values)})}
-        self._short: list[str] | None = None
         self._by_type: dict[str, dict[object, str]] = {}
 
     def find(self, type: str, values: Sequence[str]) -> Values | None:
@@ -133,9 +127,6 @@ class PageValues:
             return value
         if type in (PRICE, DATE):
             return self._find_typed(type, value)
-        return self._find_loosely(value)
-
-    def _find_loosely(self, value: str) -> str | None:
         if self._loose is None:
             self._loose = PageText(self._page, loosened)
         target = loosened(value)
@@ -144,30 +135,27 @@ class PageValues:
     def _find_typed(self, type: str, value: str) -> str | None:
         """Return the text with the same price or day."""
         if type not in self._by_type:
-            texts = reversed(self._short_texts())
+            texts = reversed(self._short_texts)
             self._by_type[type] = {_compared(type, text): text for text in texts}
         target = _compared(type, value)
         return None if target is None else self._by_type[type].get(target)
 
+    @cached_property
     def _short_texts(self) -> list[str]:
-        """Return the texts with a digit of runs, and of elements with little more."""
-        if self._short is None:
-            tree = self._page.tree
-            nodes: dict[int, None] = {}
-            for node in self._text.nodes:
-                parent = tree.parent[node]
-                if tree.tag[parent] not in _UNSHOWN:
-                    nodes.update({node: None, parent: None, tree.parent[parent]: None})
-            texts = (
-                self._texts.value(node, TEXT)
-                for node in nodes
-                if node >= 0 and tree.start[node + tree.size[node]] - tree.start[node] < 400
-            )
-            short = (
-                text for text in texts if len(text) <= MAX_SHORT and any(map(str.isdigit, text))
-            )
-            self._short = [*dict.fromkeys(short)][:MAX_SHORT_TEXTS]
-        return self._short
+        """Texts with a digit of runs, and of elements with little more."""
+        tree = self._page.tree
+        nodes: dict[int, None] = {}
+        for node in self._text.nodes:
+            parent = tree.parent[node]
+            if tree.tag[parent] not in _UNSHOWN:
+                nodes.update({node: None, parent: None, tree.parent[parent]: None})
+        texts = (
+            self._texts.value(node, TEXT)
+            for node in nodes
+            if node >= 0 and tree.start[node + tree.size[node]] - tree.start[node] < 400
+        )
+        short = (text for text in texts if len(text) <= MAX_SHORT and any(map(str.isdigit, text)))
+        return [*dict.fromkeys(short)][:MAX_SHORT_TEXTS]
 
 
 def _compared(type: str, text: str) -> object:
@@ -181,11 +169,11 @@ def fields_on(
 ) -> tuple[dict[str, Values], frozenset[str]]:
     """Return the current values of a page's former fields, and the names of missing fields."""
     values = PageValues(page, (value for texts in seen.fields.values() for value in texts))
-    current: dict[str, Values] = {}
-    for name, before in seen.fields.items():
-        now = values.find(types.get(name, ""), before)
-        if now is not None:
-            current[name] = now
+    current = {
+        name: now
+        for name, before in seen.fields.items()
+        if (now := values.find(types.get(name, ""), before)) is not None
+    }
     return current, frozenset(seen.fields.keys() - current.keys())
 
 
@@ -257,8 +245,9 @@ def _learn_and_check(
             if name not in visit.unknown and visit not in examples
         ]
         confidence = round((sum(outcomes) + 1) / (len(outcomes) + 2), 4)
+        sample = next((visit.fields[name] for visit in visits if name in visit.fields), ())
         recovered[name] = RecoveredField(
-            name, confidence, sum(outcomes), len(outcomes), _sample_value(visits, name), field_rules
+            name, confidence, sum(outcomes), len(outcomes), ", ".join(sample), field_rules
         )
     return recovered
 
@@ -284,14 +273,8 @@ def _learn_rules(
 def _is_right(rules: FieldRules | None, name: str, visit: Revisit) -> bool:
     """Tell whether rules give exactly the known values of a page."""
     value = apply_rules({name: rules}, visit.page).get(name) if rules else None
-    values = value.values if value else ()
-    if rules and rules.type not in ("", LIST):
-        values = values[:1]
+    values = rules.of_type(value.values) if rules and value else ()
     return {*map(loosened, values)} == {*map(loosened, visit.fields.get(name, ()))}
-
-
-def _sample_value(visits: Sequence[Revisit], name: str) -> str:
-    return next((", ".join(visit.fields[name]) for visit in visits if name in visit.fields), "")
 
 
 MAX_PAGES: Final = 60
@@ -362,7 +345,11 @@ def recover_fields(
     types = _types(templates, former, [before for _, before in seen])
     visits = [Revisit(page, *fields_on(page, before, types)) for page, before in seen]
     names = dict.fromkeys(name for visit in visits for name in (*visit.fields, *visit.unknown))
-    recoverable = [name for name in names if _is_mostly_found(visits, name)]
+    present = Counter(name for visit in visits for name in visit.fields)
+    absent = Counter(name for visit in visits for name in visit.unknown)
+    recoverable = [
+        name for name in names if 0 < present[name] >= MIN_PRESENT * (present[name] + absent[name])
+    ]
     fields = recovered_fields(visits, recoverable, types)
     requested = [name for name in names if only is None or name in only]
     recovered = sorted(
@@ -383,9 +370,3 @@ def _types(templates: Templates, id: str, seen: Sequence[SeenPage]) -> dict[str,
         samples = [texts[0] if len(texts) == 1 else texts for texts in values]
         types[name] = type or type_of(samples)
     return types
-
-
-def _is_mostly_found(visits: Iterable[Revisit], name: str) -> bool:
-    present = sum(name in visit.fields for visit in visits)
-    absent = sum(name in visit.unknown for visit in visits)
-    return present > 0 and present >= MIN_PRESENT * (present + absent)

@@ -76,12 +76,8 @@ class WorkPage:
 class WorkFile:
     """Pages of one corpus, ordered by a hash, so equally in every run.
 
-    Args:
-        path: the file, created if missing; None for a temporary one.
-        made_by: key of the features; a file with another key is refused.
-
-    Raises:
-        WorkFileError: another kind of file, another corpus or other options, or not writable.
+    Without a path the file is temporary. ``made_by`` is the key of the features: a file with
+    another key is refused.
     """
 
     def __init__(self, path: str | Path | None, made_by: str) -> None:
@@ -137,8 +133,7 @@ class WorkFile:
 
     def outcomes(self) -> dict[str, int]:
         """Count the pages of each outcome."""
-        cursor = self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome")
-        return dict(cursor.fetchall())
+        return dict(self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome"))
 
     # Kinds of pages
 
@@ -149,10 +144,11 @@ class WorkFile:
 
     def waiting(self) -> dict[str, int]:
         """Count the pages without a kind, by site."""
-        return dict(self._database.execute(
+        query = (
             "SELECT site, count(*) FROM pages WHERE outcome = 'page' AND kind IS NULL"
             " GROUP BY site ORDER BY site"
-        ).fetchall())  # fmt: skip
+        )
+        return dict(self._database.execute(query))
 
     def pages(self, site: str, kind: int | None, most: int, after: int = -1) -> list[WorkPage]:
         """Return pages of a site and kind, None for pages without one, in order of their marks.
@@ -191,9 +187,8 @@ class WorkFile:
 
     def sizes(self) -> dict[int, int]:
         """Count the pages of each kind."""
-        return dict(self._database.execute(
-            "SELECT kind, count(*) FROM pages WHERE kind IS NOT NULL GROUP BY kind"
-        ).fetchall())  # fmt: skip
+        query = "SELECT kind, count(*) FROM pages WHERE kind IS NOT NULL GROUP BY kind"
+        return dict(self._database.execute(query))
 
     def members(self) -> Iterator[tuple[str, int]]:
         """Yield the key and the kind of each page of a template."""

@@ -103,11 +103,10 @@ class TemplateSignature:
         traits = self.traits.values()
         largest = fsum(trait.weight * max(trait.share, 1 - trait.share) for trait in traits)
         gain = {key: trait.weight * (2 * trait.share - 1) for key, trait in self.traits.items()}
+        none = fsum(trait.weight * (1 - trait.share) for trait in traits)
         object.__setattr__(self, "_seen", self.rare | gain.keys())
         object.__setattr__(self, "_gain", gain)
-        object.__setattr__(
-            self, "_none", fsum(trait.weight * (1 - trait.share) for trait in traits)
-        )
+        object.__setattr__(self, "_none", none)
         object.__setattr__(self, "_most", largest)
 
     def __repr__(self) -> str:
@@ -143,11 +142,7 @@ class TemplateSignature:
 
     @classmethod
     def from_json(cls, value: Any) -> TemplateSignature:
-        """Return the signature of the result of :meth:`to_json`.
-
-        Raises:
-            ValueError: it is something else; the message has the reason.
-        """
+        """Return the signature of the result of :meth:`to_json`, checked."""
         checked = _SIGNATURE(value)
         traits = dict(starmap(_trait_of, checked["features"].items()))
         rare = frozenset(map(_number_of, checked["known"].split()))
@@ -160,8 +155,7 @@ def _trait_of(key: str, shares: list[float]) -> tuple[int, Trait]:
     share, weight = shares
     if share > 1:
         raise ValueError(f"a feature has a share up to 1, not {share}")
-    # Old files have a name before the number.
-    return _number_of(key.rpartition(" ")[2]), Trait(share, weight)
+    return _number_of(key), Trait(share, weight)
 
 
 def _number_of(key: str) -> int:
@@ -184,21 +178,19 @@ _SIGNATURE: Final = parts(
 
 
 def template_signatures(groups: Sequence[Sequence[PageFeatures]]) -> list[TemplateSignature]:
-    """Compute the signature of each group of pages, all of one site.
-
-    Raises:
-        ValueError: a group has no page.
-    """
+    """Compute the signature of each group of one page or more, all of one site."""
     if not all(groups):
         raise ValueError("a signature is made of at least one page")
     shares = [_shares(group) for group in groups]
-    spread = _Spread({}, Counter(), len(groups))
+    total: dict[int, float] = {}
+    # Number of templates with each feature's share at DISTINCTIVE_SHARE or above.
+    distinctive: Counter[int] = Counter()
     for group_shares in shares:
         for feature, share in group_shares.items():
-            spread.total[feature] = spread.total.get(feature, 0.0) + share
-            spread.distinctive[feature] += share >= DISTINCTIVE_SHARE
+            total[feature] = total.get(feature, 0.0) + share
+            distinctive[feature] += share >= DISTINCTIVE_SHARE
     return [
-        _signature(group, group_shares, spread)
+        _signature(group, group_shares, total, distinctive, max(1, len(groups) - 1))
         for group, group_shares in zip(groups, shares, strict=True)
     ]
 
@@ -206,10 +198,7 @@ def template_signatures(groups: Sequence[Sequence[PageFeatures]]) -> list[Templa
 def best_match(
     page: PageFeatures, signatures: Sequence[TemplateSignature]
 ) -> tuple[int, float] | None:
-    """Return the index and similarity of the best signature with its threshold reached.
-
-    None without one; the first of equals.
-    """
+    """Return index and similarity of the best signature (the first of equals) at its threshold."""
     best: tuple[int, float] | None = None
     for index, signature in enumerate(signatures):
         similarity = signature.similarity(page)
@@ -222,9 +211,6 @@ def medoid_of(pages: Sequence[PageFeatures]) -> int:
     """Return the index of the middle page, the one with the most common features.
 
     The first of equals. O(features of all pages).
-
-    Raises:
-        ValueError: there is no page.
     """
     counts = Counter(feature for page in pages for feature in page.pairs)
     half = len(pages) / 2
@@ -240,26 +226,20 @@ def _shares(group: Sequence[PageFeatures]) -> dict[int, float]:
     return {feature: (count + 0.5) / (len(group) + 1) for feature, count in counts.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Spread:
-    """Shares of all features over a site's templates."""
-
-    total: dict[int, float]
-    """Sum of the shares of each feature."""
-    distinctive: Counter[int]
-    """Number of templates with each feature's share at :data:`DISTINCTIVE_SHARE` or above."""
-    templates: int
-
-
 def _signature(
-    group: Sequence[PageFeatures], group_shares: Mapping[int, float], spread: _Spread
+    group: Sequence[PageFeatures],
+    group_shares: Mapping[int, float],
+    total: Mapping[int, float],
+    distinctive: Counter[int],
+    further: int,
 ) -> TemplateSignature:
+    """Return the signature of a group, with the sums over all groups, ``further`` ones beside."""
     never = 0.5 / (len(group) + 1)
     weights: dict[int, float] = {}
-    for feature, count in spread.distinctive.items():
+    for feature, count in distinctive.items():
         share = group_shares.get(feature, 0.0)
         if share >= MIN_SHARE or count > (share >= DISTINCTIVE_SHARE):
-            elsewhere = (spread.total[feature] - share) / max(1, spread.templates - 1)
+            elsewhere = (total[feature] - share) / further
             weights[feature] = COMMON_WEIGHT + abs(max(share, never) - max(0.0, elsewhere))
     chosen = sorted(weights, key=lambda feature: (-weights[feature], feature))[:MAX_TRAITS]
     traits = {

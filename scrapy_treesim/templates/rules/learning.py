@@ -12,7 +12,7 @@ other values better than the same text far away.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
@@ -48,11 +48,7 @@ BESIDE: Final = "\n"
 
 
 class LabelledPage:
-    """An example with the occurrences of its labels.
-
-    Raises:
-        LabelError: a label is no text, or its value is not on the page.
-    """
+    """An example with the occurrences of its labels; each value is a text on the page."""
 
     def __init__(self, example: Example, number: int) -> None:
         self.page = example.page
@@ -226,20 +222,17 @@ def candidates_of(
     for way, origin in ways.items():
         key = (way[1:], *(tuple(page.nodes.get(way.key, ())) for page in pages))
         if key not in yields_of:
-            hopeless = _is_everywhere(way, key[1:], labels)
-            yields_of[key] = [] if hopeless else _yielding(pages, field, way, labels)
+            # Too many nodes, unless a prefix or suffix chooses among them.
+            is_everywhere = not (way.prefix or way.suffix) and any(
+                len(nodes) > MAX_NODES + 2 * len(values)
+                for nodes, values in zip(key[1:], labels, strict=True)
+            )
+            yields_of[key] = [] if is_everywhere else _yielding(pages, field, way, labels)
         if yields_of[key]:
             base = prior(origin.page, origin.kind, origin.match)
             for pick, yields, among in yields_of[key]:
                 weight = base * PICKED[pick]
                 yield RuleCandidate(way, pick, origin, yields, weight, among)
-
-
-def _is_everywhere(way: Way, nodes: Sequence[Sized], labels: Sequence[frozenset[str]]) -> bool:
-    """Tell whether a way has too many nodes, unless it has a prefix or suffix."""
-    return not (way.prefix or way.suffix) and any(
-        len(ids) > MAX_NODES + 2 * len(values) for ids, values in zip(nodes, labels, strict=True)
-    )
 
 
 _Yielding: TypeAlias = tuple[int, tuple[frozenset[str], ...], int]
@@ -252,7 +245,8 @@ def _yielding(
     """Return the values of a way, for each pick with any labelled value."""
     readings = [values_of(page, way) for page in pages]
     yielding = []
-    among = _among(readings, labels)
+    sizes = [*zip(map(len, readings), labels, strict=True)]
+    among = fewest([(size, values) for size, values in sizes if size or not values])
     options = [(pick, 0) for pick in (PICKS if max(map(len, readings)) > 1 else PICKS[:1])]
     if among:
         options += [(pick, among) for pick in PICKS[1:]]
@@ -265,17 +259,14 @@ def _yielding(
     return yielding
 
 
-def _among(readings: Sequence[Sized], labels: Sequence[frozenset[str]]) -> int:
-    """Return the fewest nodes on pages with the field, if pages without have fewer; else 0.
+def fewest(counts: Sequence[tuple[int, Collection[str]]]) -> int:
+    """Return the fewest nodes on pages with values, if pages without have fewer; else 0.
 
     It separates a former price from the only price of a page, both the first of their kind there.
     """
-    counts = [*zip(map(len, readings), labels, strict=True)]
-    having = [count for count, values in counts if values and count]
     lacking = [count for count, values in counts if not values]
-    if not having or not lacking or min(having) <= max(1, *lacking):
-        return 0
-    return min(having)
+    least = min((count for count, values in counts if values), default=0)
+    return least if lacking and least > max(1, *lacking) else 0
 
 
 def values_of(page: LabelledPage, way: Way) -> list[tuple[int, str]]:
@@ -307,16 +298,10 @@ def prior(page: LabelledPage, kind: str, match: Occurrence) -> float:
     """Return the prior of a signature's kind for an occurrence; above 0, about 1 at best."""
     weight = OF_KIND[kind] * WRAPPER**match.above * (1 - DISTANCE * page.distance(match.node))
     if kind in WORDED:
-        weight *= _of_words(page, kind, match)
+        words = page.words(kind, match.node).rstrip()
+        weight *= 1.0 if words.endswith((":", "：")) else NO_COLON
+        weight *= 1.0 if len(words.encode()) in WORDS_BYTES else LONG_WORDS
     return weight * (AROUND if match.prefix or match.suffix else 1.0)
-
-
-def _of_words(page: LabelledPage, kind: str, match: Occurrence) -> float:
-    words = page.words(kind, match.node).rstrip()
-    weight = 1.0 if words.endswith((":", "：")) else NO_COLON
-    if len(words.encode()) not in WORDS_BYTES:
-        weight *= LONG_WORDS
-    return weight
 
 
 MAX_RULES: Final = 8

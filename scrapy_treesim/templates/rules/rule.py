@@ -21,7 +21,7 @@ from scrapy_treesim.templates.rules.signatures import (
     node_signatures,
 )
 from scrapy_treesim.templates.rules.values import TAKES, TEXT, NodeTexts, bare, picked
-from scrapy_treesim.values.field_types import TYPES
+from scrapy_treesim.values.field_types import LIST, TYPES
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -65,10 +65,7 @@ class Rule:
 
     @classmethod
     def from_json(cls, written: Any) -> Rule:
-        """Read a rule from such a dict.
-        Raises:
-            ValueError: it is none; the message names the key.
-        """
+        """Read a rule from such a dict, checked."""
         read = _RULE(written)
         signature = NodeSignature(read.pop("by"), read.pop("at"), read.pop("words", ""))
         if bool(signature.words) != (signature.kind in WORDED):
@@ -108,6 +105,10 @@ class FieldRules:
     """One of ``TYPES``; empty in old files: the field is then a list on pages with several
     values."""
 
+    def of_type(self, values: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the values that the type allows: the first one unless it is a list."""
+        return values if self.type in ("", LIST) else values[:1]
+
     def to_json(self) -> dict[str, Any]:
         """Return a plain dict, for a file."""
         document: dict[str, Any] = {
@@ -117,10 +118,7 @@ class FieldRules:
 
     @classmethod
     def from_json(cls, document: Any) -> FieldRules:
-        """Read the rules from such a dict.
-        Raises:
-            ValueError: it is none; the message names the key.
-        """
+        """Read the rules from such a dict, checked."""
         read = _FIELD(document)
         return cls(tuple(read["parts"]), read.get("type", ""))
 
@@ -173,14 +171,9 @@ class CompiledRules:
 
     def apply(self, page: Page) -> dict[str, FieldValue]:
         """Return the fields of a page; O(nodes) for all rules together."""
-        nodes = self._table.nodes(node_signatures(page.tree))
-        reader = _RuleReader(page, nodes)
-        fields = {}
-        for name, field_parts in self._fields.items():
-            value = reader.field(field_parts)
-            if value is not None:
-                fields[name] = value
-        return fields
+        reader = _RuleReader(page, self._table.nodes(node_signatures(page.tree)))
+        values = {name: reader.field(field_parts) for name, field_parts in self._fields.items()}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 class _RuleReader:
@@ -228,19 +221,13 @@ class _RuleReader:
         return yields[first], agreeing / total if total else 0.0
 
     def _yield(self, number: int, rule: Rule) -> _Pairs:
-        pairs = []
-        for node in self._nodes.get(number, ()):
-            value = bare(self._texts.value(node, rule.take), rule.prefix, rule.suffix)
-            if value:
-                pairs.append((node, value))
-        return picked(pairs, rule.pick, rule.among)
+        texts = ((node, self._texts.value(node, rule.take)) for node in self._nodes.get(number, ()))
+        values = ((node, bare(text, rule.prefix, rule.suffix)) for node, text in texts)
+        return picked([pair for pair in values if pair[1]], rule.pick, rule.among)
 
 
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
-    """Apply rules to a page; a field missing there is not among the results.
-
-    Rules are compiled once.
-    """
+    """Apply rules, compiled once, to a page; fields missing there are not among the results."""
     return _compiled(tuple(rules.items())).apply(page)
 
 

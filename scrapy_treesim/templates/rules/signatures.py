@@ -135,7 +135,7 @@ _ESCAPED: Final = str.maketrans({"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"}
 def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSignature:
     """Write a node's signature of a kind, with its ``words``, as text. O(depth)."""
     is_text = tree.tag[node] == tags.TEXT
-    element = tree.parent[node] if is_text else node
+    element = tree.element(node)
     if kind in WORDED:
         steps = [label_of(tree, element), *([TEXT_STEP] if is_text else [])]
     else:
@@ -199,11 +199,7 @@ _NUMBERED: Final = re.compile(r"(.+)\[([0-9]{1,9})\]", re.DOTALL)
 
 
 def key_of(signature: NodeSignature) -> int:
-    """Return the hash of a signature, as the kernel computes it.
-
-    Raises:
-        ValueError: no such kind, or the path or the words do not fit it.
-    """
+    """Return the hash of a signature, as the kernel computes it; path and words fit its kind."""
     number = NUMBER.get(signature.kind)
     if number is None:
         raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(SIGNATURE_KINDS)}")
@@ -280,8 +276,5 @@ class SignatureTable:
             room *= 16
         nodes: dict[int, list[int]] = {}
         for node, number in zip(pairs[0 : 2 * count : 2], pairs[1 : 2 * count : 2], strict=True):
-            if number in nodes:
-                nodes[number].append(node)
-            else:
-                nodes[number] = [node]
+            nodes.setdefault(number, []).append(node)
         return nodes

@@ -104,7 +104,9 @@ def without_text(example: Example, number: int, field: str, value: object) -> La
 def missing(example: Example, number: int, field: str, value: str) -> LabelError:
     """Return the error for a value missing from the page, or from the nodes shown."""
     if nodes := example.nodes.get(field):
-        where, instead = "there", f"at {example.page.xpath(nodes[0])} is {_at(example, nodes[0])}"
+        text = example.page.tree.plain_text(nodes[0])
+        where = "there"
+        instead = f"at {example.page.xpath(nodes[0])} is {shown(text) if text else 'no text'}"
     else:
         near = nearest_text(example.page, value)
         where = "on the page"
@@ -116,11 +118,6 @@ def missing(example: Example, number: int, field: str, value: str) -> LabelError
         field,
         value,
     )
-
-
-def _at(example: Example, node: int) -> str:
-    text = example.page.tree.plain_text(node)
-    return shown(text) if text else "no text"
 
 
 def nearest_text(page: Page, value: str) -> str | None:
@@ -193,18 +190,14 @@ def bare(text: str, prefix: str, suffix: str) -> str:
     """Return the value between prefix and suffix; empty if the text lacks them."""
     if not prefix and not suffix:
         return text
-    if len(text) < len(prefix) + len(suffix):
-        return ""
-    if not text.startswith(prefix) or not text.endswith(suffix):
+    is_long = len(text) >= len(prefix) + len(suffix)
+    if not is_long or not text.startswith(prefix) or not text.endswith(suffix):
         return ""
     return text[len(prefix) : len(text) - len(suffix)].strip()
 
 
 def picked(pairs: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
-    """Return all pairs (0), or the one of a number (from 1), or the last (-1).
-
-    Nothing if there are fewer than ``among``.
-    """
+    """Return all pairs (0), one by its number (from 1), or the last (-1); none of too few."""
     if len(pairs) < among:
         return []
     if not pick or not pairs:
@@ -213,11 +206,7 @@ def picked(pairs: list[tuple[int, str]], pick: int, among: int = 0) -> list[tupl
 
 
 class Pins:
-    """Nodes of a page, with their subtrees.
-
-    Raises:
-        ValueError: the page has no such node.
-    """
+    """Nodes of a page, with their subtrees."""
 
     def __init__(self, tree: PageTree, nodes: Iterable[int]) -> None:
         self._size = tree.size
@@ -277,10 +266,7 @@ class PageText:
         self._text = "".join(pieces)
 
     def find(self, value: str, pins: Pins | None = None) -> list[Occurrence]:
-        """Find a value (normalized with ``by``), alone or with a little text around it.
-
-        With ``pins`` only there.
-        """
+        """Find a value (normalized with ``by``), alone or with some text around; at ``pins``."""
         positions = self._positions(value) if pins is None else self._pinned(value, pins)
         return [match for i in islice(positions, MAX_OCCURRENCES) for match in self._at(i, value)]
 

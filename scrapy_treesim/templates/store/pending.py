@@ -17,6 +17,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import starmap
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
@@ -74,9 +75,6 @@ class SeenValues:
 
         A field found there before by the same template and missing now keeps its value, which may
         still be on the page where the template's rules miss it.
-
-        Raises:
-            sqlite3.Error: it could not be written.
         """
         url = url.encode("utf-8", "replace").decode()
         content = _as_json(fields)
@@ -85,13 +83,11 @@ class SeenValues:
         row = self._database.execute(
             "SELECT template, fields FROM seen WHERE url = ?", (url,)
         ).fetchone()
-        if row == (template, content):
-            return
-        before = _page_of_row(url, *row) if row else None
+        before = _page_of_row(url, *row) if row and row != (template, content) else None
         if before is not None and before.template == template:
             content = _as_json({**before.fields, **fields})
-            if row == (template, content):
-                return
+        if row == (template, content):
+            return
         with writing(self._database) as database:
             database.execute("DELETE FROM seen WHERE url = ?", (url,))
             self._make_room(template)
@@ -106,10 +102,7 @@ class SeenValues:
             rows = self._database.execute(
                 "SELECT url, template, fields FROM seen ORDER BY id LIMIT ?", (2 * MAX_SEEN,)
             )
-            for url, template, content in rows:
-                page = _page_of_row(url, template, content)
-                if page is not None:
-                    yield page
+            yield from filter(None, starmap(_page_of_row, rows))
 
     def _make_room(self, template: str) -> None:
         database = self._database
@@ -361,15 +354,13 @@ class PendingStore:
 
     def _page(self, number: int, url: Any, encoding: Any, packed: Any) -> SavedPage:
         """Return the page of a row, with at most :data:`MAX_BODY` bytes and one more."""
-        is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
-        if not is_whole or not isinstance(packed, bytes):
-            raise self._damaged()
         unpacker = zlib.decompressobj()
+        is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
         try:
-            body = unpacker.decompress(packed, MAX_BODY + 1)
+            body = unpacker.decompress(packed, MAX_BODY + 1) if isinstance(packed, bytes) else b""
         except zlib.error:
             raise self._damaged() from None
-        if not unpacker.eof:
+        if not is_whole or not unpacker.eof:
             raise self._damaged()
         digest = blake2b(repr((url, encoding)).encode(), digest_size=16)
         digest.update(body)

@@ -119,12 +119,10 @@ class Templates(Sequence[Template]):
     def ranked(self, page: Page, url: str | None = None) -> list[tuple[Template, float]]:
         """Return the candidate templates with the page's similarity, in [0, 1], highest first."""
         candidates = self.for_url(page.url if url is None else url)
-        features = features_of(page.tree) if candidates else None
-        similarities = [
-            (template, template.signature.similarity(features))
-            for template in candidates
-            if features
-        ]
+        if not candidates:
+            return []
+        features = features_of(page.tree)
+        similarities = [(each, each.signature.similarity(features)) for each in candidates]
         return sorted(similarities, key=lambda candidate: -candidate[1])
 
     def match(
