@@ -369,7 +369,7 @@ def lines_to_find_bodies(paragraphs: int) -> int:
 
 
 def test_a_paragraph_costs_as_much_among_many() -> None:
-    assert lines_to_find_bodies(320) < 5 * lines_to_find_bodies(80)
+    assert lines_to_find_bodies(1280) < 5 * lines_to_find_bodies(320)
 
 
 def test_spans_may_come_in_any_order_and_twice() -> None:

@@ -15,14 +15,13 @@ from operator import mul
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.comments.constants import AUTHOR
-from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.extract.thread import named_author, read_thread
 from scrapy_treesim.network.forward import answers_of, kinds_of, likely
 from scrapy_treesim.network.weights import LABELS
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.bylines import after_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -180,16 +179,22 @@ def _answering(comments: Sequence[Comment], shift: int) -> list[Comment]:
     return results
 
 
+def _likely_texts(page: Page) -> list[bool]:
+    """Tell of each block whether it is likely main text, or the text of a post."""
+    answers = page.once(answers_of)
+    if answers is None:
+        return [False] * len(page.once(reading_of).blocks.first)
+    mains, bodies = likely(answers.labels, "main", LABELS), likely(answers.labels, "body", LABELS)
+    return [max(both) >= MIN_LIKELY for both in zip(mains, bodies, strict=True)]
+
+
 def _text_before(page: Page, first: int) -> tuple[int, int] | None:
     """The first and last text node of the likely text of a post, or main text, before a node."""
-    reading, answers = page.once(reading_of), page.once(answers_of)
-    if answers is None:
-        return None
+    reading, are_likely = page.once(reading_of), page.once(_likely_texts)
     blocks, units = reading.blocks, reading.units
-    mains, bodies = likely(answers.labels, "main", LABELS), likely(answers.labels, "body", LABELS)
     texts: list[list[int]] = []
     for block in range(blocks.before[first]):
-        if max(mains[block], bodies[block]) >= MIN_LIKELY:
+        if are_likely[block]:
             if not texts or block - texts[-1][-1] > MAX_GAP:
                 texts.append([])
             texts[-1].append(block)
@@ -210,7 +215,8 @@ def _read_opening(
     headline = page.once(headline_of)
     # Links above the headline, or in a menu, are the site's.
     title = headline.node if headline and headline.node < text[0] else -1
-    cues = page.once(analysis_of).cues
+    cues, are_likely = page.once(analysis_of).cues, page.once(_likely_texts)
+    block_of = page.once(reading_of).blocks.block
     for span in _spans_around(page, text, first):
         post = next(iter(read_thread(page, leaves, [span], confidence)), None)
         if post is None or _is_headed(page, post):
@@ -218,7 +224,8 @@ def _read_opening(
         if best and (best.author, best.time) != (post.author, post.time):
             break
         author = _author_node(post)
-        has_author = has_sure_author(post) and not text[0] <= author <= text[1]
+        is_inside = text[0] <= author <= text[1] and are_likely[block_of[author]]
+        has_author = has_sure_author(post) and not is_inside
         if post.time and has_author and (best is None or best.score is None):
             best = post
         elif partial is None and (
@@ -262,7 +269,7 @@ def has_sure_author(comment: Comment) -> bool:
         return False
     tree, node = thread.page.tree, thread.node(index)
     is_marked = tree.linked_chars(node) > 0 or posts.path_bits[index] & AUTHOR != 0
-    return is_marked or bool(after_by(tree.plain_text(node)))
+    return is_marked or index == named_author(tree, thread.parts, comment._post)
 
 
 def _spans_around(page: Page, text: tuple[int, int], first: int) -> Iterator[tuple[int, int]]:

@@ -247,7 +247,7 @@ def _take_named(tree: PageTree, parts: Parts) -> None:
     """Take the names behind the words of a byline for the authors, if most posts have one and their
     author else is in no element named as one: the title of a review."""
     posts, author = parts.posts, parts.author
-    named = [_named(tree, parts, post) for post in range(posts.count)]
+    named = [named_author(tree, parts, post) for post in range(posts.count)]
     unlike = sum(
         index not in (-1, now) and (now < 0 or not posts.path_bits[now] & AUTHOR)
         for index, now in zip(named, author, strict=True)
@@ -256,7 +256,7 @@ def _take_named(tree: PageTree, parts: Parts) -> None:
         author[:] = array("i", named)
 
 
-def _named(tree: PageTree, parts: Parts, post: int) -> int:
+def named_author(tree: PageTree, parts: Parts, post: int) -> int:
     """The text of a post with the name behind the words of a byline; -1 without one."""
     posts = parts.posts
     for index in range(posts.first_text[post], posts.first_text[post + 1]):
