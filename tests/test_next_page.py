@@ -44,6 +44,7 @@ def link(label: str, href: str = "?page=2", **attributes: str) -> str:
 
 NEXT = """
 Next|next »|NEXT PAGE|[Next]|Next 20 results|Go to next page|Older posts|← Older Entries|Load more
+Older meetings|ältere Meldungen|Articles plus anciens|Starsze wpisy
 More results|›|→|>|»|&gt;&gt;|Weiter|Nächste Seite|Ältere Beiträge|Suivant|Page suivante|Siguiente
 Página siguiente|Próxima|Próxima página|Seguinte|Avanti|Pagina successiva|Prossima|Volgende
 Nästa sida|Næste|Neste side|Seuraava|Następna strona|Dalej|Další|Következő oldal|Sonraki|Sljedeća

@@ -205,7 +205,8 @@ class LinkMeaning(IntEnum):
     """Next, with a word for a page or a list: "Next page", "Older posts"."""
 
 
-_NEXT: Final = frozenset(words("next").split())
+_OLDER: Final = frozenset(words("next.older").split())
+_NEXT: Final = _OLDER.union(words("next").split())
 _NEXT_PAGE: Final = frozenset(words("next.page").split())
 _PAGE: Final = frozenset(words("next.lists").split())
 _MORE: Final = frozenset(words("next.more").split())
@@ -244,7 +245,9 @@ def _label_meaning(label: str) -> LinkMeaning:
     # Combining marks are no letters to a regular expression, so words of Thai are compared whole.
     label_words = {label} if label in _NEXT or label in _NEXT_PAGE else {*_LETTERS.findall(label)}
     if not label_words <= _LABEL_WORDS:
-        return LinkMeaning.NOTHING
+        # What is older is a list, whatever its name; what is next may be one post.
+        is_list = label_words & _OLDER and len(label_words - _LABEL_WORDS) == 1
+        return LinkMeaning.NEXT_PAGE if is_list else LinkMeaning.NOTHING
     if label_words & _NEXT_PAGE or (label_words & _NEXT and label_words & _PAGE):
         return LinkMeaning.NEXT_PAGE
     if label_words & _NEXT:
