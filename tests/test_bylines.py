@@ -244,6 +244,27 @@ def test_declared_dates_of_other_calendars_are_none(said: str) -> None:
     )
 
 
+def test_days_of_the_items_of_a_list_are_none() -> None:
+    first, second, last = (
+        "The shed stands on the quay and was put up from what was left of the old yard, which the "
+        "flood had taken in the spring before, while all slept.",
+        "There is room in it for forty boats, a bench, and a stove on which tar can be heated for "
+        "all of them at once, if somebody chops the wood.",
+        "Whoever wants a place in it should ask early, since most of them are taken by autumn and "
+        "nobody likes to be told to wait.",
+    )
+    items = "<li>Opened: 3 August 1922<li>Enlarged: 16 December 1958<li>Saved: 2 January 2003"
+    found = article(
+        f"<html lang=en><head><title>The shed on the quay</title></head><body><article><h1>The "
+        f"shed on the quay</h1><p>{first}<p>{second}<h2>Its years</h2><ul>{items}</ul><p>{last}"
+        "</article></body></html>"
+    )
+
+    assert found is not None
+    assert found.date is None
+    assert "Saved: 2 January 2003" in found.text
+
+
 def test_the_declared_change_is_not_the_day_that_is_marked() -> None:
     changed = '<meta property="article:modified_time" content="2023-05-09T10:00:00Z">'
     marked = f"{FAR}<time>May 9, 2023</time>"

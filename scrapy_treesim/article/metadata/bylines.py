@@ -17,6 +17,7 @@ from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import UNDATED, page_type_of
 from scrapy_treesim.reading.read import reading_of
+from scrapy_treesim.tree import tags
 from scrapy_treesim.values.bylines import DATE, WORDS, after_by, byline_of, is_of_change, mark_of
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import date_of, names_day
@@ -205,6 +206,7 @@ MIN_YEAR: Final = 1990
 MAX_BEFORE: Final = 30
 """Largest number of characters of a text right before a date that may name the event."""
 
+_ITEMS: Final = tags.numbers("li dd")
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
 _NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
 
@@ -229,7 +231,7 @@ def published_of(page: Page, metadata: Metadata, selected: bytearray, number: in
     day, _ = min(shown, key=itemgetter(1), default=(None, False))
     if day is not None:
         return day.isoformat()
-    blocks = _own_blocks(page, number) - told
+    blocks = _own_blocks(page, number) - told - _listed_blocks(page)
     elsewhere = [day for day, _ in _days(page, blocks, MIN_DATED_ELSEWHERE, metadata.language)]
     days = {day.isoformat()[:10] for day in elsewhere}
     is_only_day = len(days) == 1 and (metadata.modified or "")[:10] not in days
@@ -244,6 +246,17 @@ def _told_blocks(page: Page, selected: bytearray) -> set[int]:
     long = [block for block in text if reading.units[block] >= MIN_SENTENCE]
     inside = (block for block in text if long[0] < block < long[-1]) if long else ()
     return {block for block in inside if _log_odds(page, block) < 0}
+
+
+def _listed_blocks(page: Page) -> set[int]:
+    """The blocks of items with days that stand in one list: of what the list tells."""
+    tree, reading = page.tree, page.once(reading_of)
+    lists: dict[int, list[int]] = {}
+    for block, node in enumerate(reading.blocks.first):
+        owner = reading.blocks.owner[node]
+        if tree.tag[owner] in _ITEMS and reading.kinds(block) & DAYS:
+            lists.setdefault(tree.parent[owner], []).append(block)
+    return {block for items in lists.values() if len(items) > 1 for block in items}
 
 
 def _days(
