@@ -183,3 +183,29 @@ def test_rows_of_an_infobox_and_dated_lines_are_text() -> None:
     assert [part for part in expected if part not in text.text] == []
     assert "edit" not in text.text
     assert text.date is None
+
+
+def test_articles_with_an_h1_each_are_stories_though_the_page_looks_like_a_thread() -> None:
+    council = "The {} council voted on Tuesday to keep the {} open through the winter, after a long"
+    text = council + (
+        " evening of speeches from people who use it every day and from those who pay for it.<p>"
+        "Members said that the cost had grown by a third since the last count, and that the money"
+        " would have to come from somewhere else in the {}."
+    )
+    stories = "".join(
+        f"<article><header><h1>{headline}</h1><p>By <a rel=author href=/a>{author}</a> <time "
+        f"datetime={day}>{day}</time></p></header><div><p>{text.format(place, thing, place)}</div>"
+        "</article>"
+        for (author, day), headline, place, thing in zip(
+            BYLINES,
+            HEADLINES,
+            ("town", "parish", "county"),
+            ("orchard", "lake", "bus"),
+            strict=True,
+        )
+    )
+    page = Page(document(stories), url="https://post.example/orchard")
+    found = extract(page)
+
+    assert page_kind(page).kind == "thread"
+    assert (found["article"]["author"], found["comments"]) == (BYLINES[0][0], [])

@@ -39,7 +39,9 @@ SAME_HEADING: Final = 0.8
 """Least likeness of headings that are the same, as of a post and its replies. All are set by
 hand."""
 
-_ARTICLE: Final = tags.NUMBER["article"]
+_ARTICLE, _H1 = tags.NUMBER["article"], tags.NUMBER["h1"]
+_ARTICLES: Final = -1
+"""Number of the siblings of a story in an element named an article."""
 
 
 class Story(NamedTuple):
@@ -64,7 +66,7 @@ def stories_of(page: Page) -> tuple[Story, ...]:
     ``og:title``; some of the others may be no more than teasers. Call it through ``page.once``.
     """
     headline, kinds = page.once(headline_of), page.once(kinds_of)
-    if headline is None or kinds["thread"] >= max(kinds.values()):
+    if headline is None:
         return ()
     headings = page.of_tag(page.tree.tag[headline.node])
     if len(headings) < 2:
@@ -74,6 +76,10 @@ def stories_of(page: Page) -> tuple[Story, ...]:
     neighbours = zip([-1, *headings], headings, [*headings[1:], len(page.tree)], strict=False)
     boxes = [(heading, *_box(page, *around)) for around in neighbours for heading in around[1:2]]
     group = next(group for heading, _, group in boxes if heading == headline.node)
+    is_plain = group == _ARTICLES and page.tree.tag[headline.node] == _H1
+    if kinds["thread"] >= max(kinds.values()) and not is_plain:
+        # Posts have headings too, but no h1 each in an article of its own.
+        return ()
     stories: list[Story] = []
     stop = 0
     for heading, top, its_group in boxes:
@@ -135,7 +141,7 @@ def _box(page: Page, before: int, heading: int, after: int) -> tuple[int, int]:
         if node <= 0:
             break
         if tree.tag[node] == _ARTICLE or tree.get(node, "role") == "article":
-            return node, -1
+            return node, _ARTICLES
         if before < node and node + tree.size[node] <= after:
             top = node
     number = elements.of_node[top]
