@@ -13,6 +13,7 @@ from scrapy_treesim.detail.marks import Marks, elements_around, likeness_to
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
+from scrapy_treesim.values.addresses import site_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -78,12 +79,13 @@ def _leads_away(marks: Marks, node: int) -> bool:
     for element in elements_around(tree, node, LINK_LEVELS):
         if tree.tag[element] == _LINK:
             address = page.absolute((tree.get(element, "href") or "")[:MAX_ADDRESS]) or ""
-            own, other = urlsplit(page.url or ""), urlsplit(address)
-            if not own.netloc or not other.netloc or _PICTURE.search(address) is not None:
+            own, other = site_of(page.url), site_of(address)
+            if not own or not other or _PICTURE.search(address) is not None:
                 return False
-            if own.netloc.removeprefix("www.") != other.netloc.removeprefix("www."):
-                return True
-            return other.path in _ROOTS and own.path not in _ROOTS and not other.query
+            # Both are valid addresses, since they have a site.
+            first, here = urlsplit(address), urlsplit(page.url)
+            is_first_page = first.path in _ROOTS and not first.query
+            return own != other or (is_first_page and here.path not in _ROOTS)
     return False
 
 
