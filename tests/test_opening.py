@@ -167,7 +167,8 @@ def test_small_comments_in_boxes_of_answers_are_comments_each() -> None:
         )
         box = f"<div class=notes><div>{small}</div></div>"
         name = f"Ivo{number} Brandl"
-        return POST.format("answer", f"Number {number}. {ASKED}", 12 + number, number, name, box)
+        mark = "answer" if number else "'answer accepted-answer'"
+        return POST.format(mark, f"Number {number}. {ASKED}", 12 + number, number, name, box)
 
     question = POST.format("question", ASKED, 11, "sam", "Sam Linn", "")
     answers = "".join(map(answer, range(4)))
@@ -180,6 +181,7 @@ def test_small_comments_in_boxes_of_answers_are_comments_each() -> None:
     assert [post.author for post in posts if post.depth == 2] == [
         name for number in range(4) for name, _, _ in REPLIES[: 1 + number % 3]
     ]
+    assert [post.author for post in posts if post.is_accepted] == ["Ivo0 Brandl"]
 
 
 def test_posts_of_a_sure_thread_need_no_author_and_no_time() -> None:

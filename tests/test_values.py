@@ -331,12 +331,12 @@ def test_other_dates_of_a_column_tell_which_number_is_the_day() -> None:
 
 
 def test_days_of_one_month_differ_where_their_month_does_not() -> None:
-    assert is_day_first(["07/6/2024", "06/6/2024", "06/06/2024"]) is True
+    assert is_day_first(["07/6/2024", "06/6/2024", "05/06/2024"]) is True
     assert is_day_first(["6/7/2024", "6/6/2024", "6/5/2024"]) is False
     # Maybe the first days of three months, or of three years.
     assert is_day_first(["1/1/2024", "2/1/2024", "3/1/2024"]) is None
     assert is_day_first(["5/6/2022", "6/6/2023", "7/6/2024"]) is None
-    assert is_day_first(["5/6/2024", "6/6/2024"]) is None
+    assert is_day_first(["5/6/2024", "6/6/2024", "6/6/2024"]) is None
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,8 @@ class Comment(Detachable):
         tree, lows = self._thread.page.tree, self._thread.parts.posts.low
         node = lows[self._post]
         own = _count_inside(lows, node, tree.size[node])
-        for _ in range(MAX_ANCESTORS):
+        # What is around a comment on an answer is the answer's.
+        for _ in range(MAX_ANCESTORS if self.depth <= 1 else 1):
             if "acceptedAnswer" in (tree.get(node, "itemprop") or "").split():
                 return True
             if any(map(_ACCEPTED.match, (tree.get(node, "class") or "")[:MAX_CLASS_CHARS].split())):

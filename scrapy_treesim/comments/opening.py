@@ -78,21 +78,24 @@ def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]
         posts = read_thread(page, leaves, cut, confidence)
         if number and (small := _divided(page, leaves, cut)):
             parts = read_thread(page, leaves, small, confidence)
-            if all(post.author and post.time for post in parts):
+            if parts and all(post.author and post.time for post in parts):
                 posts = parts
         for post in posts:
+            if post.parent is not None:
+                parents[low_of(post)] = low_of(posts[post.parent])
             if number == 0 or _has_byline(post, is_sure=confidence >= SURE):
                 comments[low_of(post)] = post
-                if post.parent is not None:
-                    parents[low_of(post)] = low_of(posts[post.parent])
     results: list[Comment] = []
     positions: dict[int, int] = {}
     open_posts: list[int] = []
     for position, low in enumerate(sorted(comments)):
         while open_posts and open_posts[-1] + size[open_posts[-1]] <= low:
             open_posts.pop()
+        parent = parents.get(low, -1)
+        while parent >= 0 and parent not in comments:
+            parent = parents.get(parent, -1)
         # The nearest before it: the post around it, or the one that it is indented below.
-        answered = positions.get(max([*open_posts[-1:], parents.get(low, -1)]))
+        answered = positions.get(max([*open_posts[-1:], parent]))
         depth = 0 if answered is None else results[answered].depth + 1
         results.append(replace(comments[low], parent=answered, depth=depth, position=position))
         positions[low] = position
@@ -145,13 +148,16 @@ def _divided(page: Page, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
         kinds.update(kind for kind, count in of_box.items() if count > 1 and kind[0] != tags.TEXT)
     kind = max(kinds, key=kinds.__getitem__, default=None)
     parts: list[Span] = []
+    total = end = 0
     for low, high in spans if kind else ():
-        stop = low
-        for node in range(low, high):
+        # Of boxes in one another the inner ones are read with the outer.
+        stop = low = max(low, end)
+        end = max(high, end)
+        total += chars[end] - chars[low]
+        for node in range(low, end):
             if node >= stop and (tree.tag[node], name[node]) == kind:
-                stop = node + tree.size[node]
+                stop = min(end, node + tree.size[node])
                 parts.append((node, stop))
-    total = sum(chars[high] - chars[low] for low, high in spans)
     inside = sum(chars[high] - chars[low] for low, high in parts)
     return parts if inside >= MIN_INSIDE * total else []
 
@@ -209,7 +215,7 @@ def _read_opening(
 ) -> Comment | None:
     """Read the opening post around a text: in the smallest element with an author and a time, or a
     larger one with the same and a score; in a text like a comment's either is enough. None
-    without both."""
+    where there is no such element."""
     best: Comment | None = None
     partial: Comment | None = None
     headline = page.once(headline_of)

@@ -102,9 +102,9 @@ def _plain(text: str) -> str:
 def is_day_first(texts: Iterable[str]) -> bool | None:
     """Tell whether numeric dates as 3/4/2024 have the day first; None if all are ambiguous.
 
-    Of three dates or more in the same month the days differ: 5/6/2024, 6/6/2024 and 7/6/2024.
+    Of three days or more in the same month the days differ: 5/6/2024, 6/6/2024 and 7/6/2024.
     """
-    ambiguous: list[tuple[str, ...]] = []
+    ambiguous: set[tuple[str, ...]] = set()
     for text in texts:
         match = _YEAR_LAST.search(text[:MAX_CHARS])
         if match is not None:
@@ -113,7 +113,7 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
                 return True
             if second > 12 >= first:
                 return False
-            ambiguous.append((match[1].zfill(2), match[2].zfill(2), match[3]))
+            ambiguous.add((match[1].zfill(2), match[2].zfill(2), match[3]))
     if len(ambiguous) >= MIN_AMBIGUOUS:
         firsts, seconds, years = map(set, zip(*ambiguous, strict=True))
         # They may as well be the first days of several months.

@@ -248,12 +248,11 @@ def _take_named(tree: PageTree, parts: Parts) -> None:
     author else is in no element named as one: the title of a review."""
     posts, author = parts.posts, parts.author
     named = [named_author(tree, parts, post) for post in range(posts.count)]
-    unlike = sum(
-        index not in (-1, now) and (now < 0 or not posts.path_bits[now] & AUTHOR)
-        for index, now in zip(named, author, strict=True)
-    )
+    are_sure = [now >= 0 and posts.path_bits[now] & AUTHOR != 0 for now in author]
+    triples = list(zip(named, author, are_sure, strict=True))
+    unlike = sum(index not in (-1, now) and not is_sure for index, now, is_sure in triples)
     if 2 * unlike > posts.count:
-        author[:] = array("i", named)
+        author[:] = array("i", [now if is_sure else index for index, now, is_sure in triples])
 
 
 def named_author(tree: PageTree, parts: Parts, post: int) -> int:
