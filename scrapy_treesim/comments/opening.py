@@ -63,7 +63,8 @@ Group: TypeAlias = "tuple[list[Span], float]"
 
 def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]:
     """Read groups of posts in page order; a post inside another group's answers it, and ends its
-    text if likely. Posts of all groups but the first have an author and a time, or a sure group."""
+    text if likely. Posts of all groups but the first have an author and a time, those of a sure
+    group either."""
     size = page.tree.size
     starts = [low for spans, sure in groups if sure >= LIKELY for low, _ in spans]
     comments: dict[int, Comment] = {}
@@ -110,7 +111,7 @@ def with_opening(
     ends before the second of the posts that are ``unsure``.
 
     A further page of a thread keeps its comments as they are; so does one with text before them
-    that may be an opening post but has no author or no time.
+    that may be an opening post, but of which no element can be read as one.
     """
     if _FURTHER_PAGE.search(page.url):
         return comments
@@ -230,7 +231,8 @@ def _read_opening(
         if best and (best.author, best.time) != (post.author, post.time):
             break
         author = _author_node(post)
-        is_inside = text[0] <= author <= text[1] and are_likely[block_of[author]]
+        block = block_of[author] if text[0] <= author <= text[1] else -1
+        is_inside = block >= 0 and are_likely[block]
         has_author = has_sure_author(post) and not is_inside
         if post.time and has_author and (best is None or best.score is None):
             best = post
