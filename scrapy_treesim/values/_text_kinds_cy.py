@@ -69,9 +69,9 @@ class NumberChain:
             if self.digits1 > 2 or self.digits2 > 2:
                 return False
             return _is_day(self.value1, self.value2)
-        if self.digits0 > 2 or self.digits1 > 2 or self.joint1 != self.joint2:
+        if self.digits0 > 2 or self.digits1 > 2 or (self.digits2 != 2 and self.digits2 != 4):
             return False
-        if self.digits2 != 2 and self.digits2 != 4:
+        if self.joint1 != self.joint2:
             return False
         return _is_day(self.value0, self.value1) or _is_day(self.value1, self.value0)
 
@@ -98,11 +98,11 @@ def _digit_size(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> 
         first: cython.uint = 0xA0 if lead == 0xD9 else 0xB0
         return 2 if first <= text[at + 1] <= first + 9 else 0
     if at + 2 < stop and (lead == 0xE0 or lead == 0xEF):
-        block: cython.uint = text[at + 1]
+        block: cython.uint = (lead << 8) | text[at + 1]
         last: cython.uint = text[at + 2]
-        if lead == 0xE0 and (block == 0xA5 or block == 0xA7):
+        if block == 0xE0A5 or block == 0xE0A7:
             return 3 if 0xA6 <= last <= 0xAF else 0
-        if (lead == 0xE0 and block == 0xB9) or (lead == 0xEF and block == 0xBC):
+        if block == 0xE0B9 or block == 0xEFBC:
             return 3 if 0x90 <= last <= 0x99 else 0
     return 0
 
@@ -268,6 +268,16 @@ class TextReader:
         if self._is_passed_over(meaning):
             self._meaning |= meaning & ONE
             return
+        self._set_kinds(meaning)
+        self._last = self._role_of(meaning, chars)
+        # il y a
+        is_before = chars == 1 and meaning & ONE and self._meaning & BEFORE_A
+        self._meaning = BEFORE_PAST if is_before else meaning
+        self._joint = 0
+        self._gap = False
+
+    def _set_kinds(self, meaning: cython.int) -> cython.void:
+        """Set the kinds of a word with the token before it."""
         if self._last == COUNTED:
             self._after_number(meaning)
         elif self._last == AMONG and meaning & MONTH and self._digits <= 2:
@@ -277,12 +287,6 @@ class TextReader:
         elif meaning & UNIT and self._meaning & BEFORE_PAST and self._meaning & ONE:
             # vor einem Tag
             self.kinds |= RELATIVE
-        self._last = self._role_of(meaning, chars)
-        # il y a
-        is_before = chars == 1 and meaning & ONE and self._meaning & BEFORE_A
-        self._meaning = BEFORE_PAST if is_before else meaning
-        self._joint = 0
-        self._gap = False
 
     def _count_for_number(self, chars: cython.int) -> cython.void:
         """Count a word as part of a number's unit."""
@@ -379,20 +383,22 @@ class TextReader:
             self.kinds |= PRICE
         if meaning & BEFORE_PAST and joint == 0 and self._gap:
             self.kinds |= RELATIVE
-        among: cython.bint = self._last == AMONG and _is_best(value)
-        if among or meaning & RATE or (meaning & STARS and self._last == NOTHING):
+        if meaning & RATE or self._is_best_or_starred(value):
             self.kinds |= RATING
+
+    def _is_best_or_starred(self, value: cython.int) -> cython.bint:
+        """Tell whether a number is the best rating after "of", or follows stars."""
+        if self._last == AMONG:
+            return _is_best(value)
+        return self._last == NOTHING and self._meaning & STARS != 0
 
     def _join(self, digits: cython.int, value: cython.int) -> cython.void:
         """Join a number to the one before it."""
         joint: cython.int = self._joint
         if joint == COLON or joint == SLASH or joint == DASH or joint == MANY:
             self._plain = False
-        if joint == COLON and not self._gap:
-            if self._digits <= 2 and digits == 2 and value < 60:
-                self.kinds |= TIME
-            self._begin_chain(digits, value)
-            return
+        if joint == COLON and not self._gap and self._digits <= 2 and digits == 2 and value < 60:
+            self.kinds |= TIME
         split: cython.bint = self._gap and joint != POINT and self._chain.digits0 != 4
         if split or joint == 0 or (joint == COMMA and self._gap) or joint == MANY or joint == COLON:
             self._begin_chain(digits, value)
@@ -476,9 +482,9 @@ class TextReader:
             self._take_money()
         elif _is_star(sign):
             self._take_star()
-        elif sign == 0xC2A0 or sign == 0xE38080 or 0xE28080 <= sign <= 0xE2808B:
+        elif _is_blank(sign):
             self._gap = True
-        elif sign == 0xE280AF or sign == 0xC2AD or 0xE2808C <= sign <= 0xE2808F:
+        elif sign == 0xC2BA or _has_no_width(sign):  # º
             return
         elif sign == 0xE38082 or sign == 0xEFBC81 or sign == 0xEFBC9F:  # 。！？
             self.kinds |= SENTENCE
@@ -487,8 +493,6 @@ class TextReader:
             self._take_sign(COLON)
         elif sign == 0xEFBC8F:  # ／
             self._take_sign(SLASH)
-        elif sign == 0xC2BA:  # º
-            return
         else:
             self._take_sign(MANY)
 
@@ -528,17 +532,19 @@ class TextReader:
         elif sign == 0xE697A5 and self._chain.count == 2 and self._chain.joint1 == MOON:  # 日
             self.kinds |= DATE
             return False
-        elif sign == 0xE58583 or sign == 0xE58686:  # 元 円
-            self.kinds |= PRICE
-            return False
-        elif sign == 0xE6989F:  # 星
-            self.kinds |= RATING
-            return False
         else:
+            self._take_worth(sign)
             return False
         self._after -= 1
         self._run = 0
         return True
+
+    def _take_worth(self, sign: cython.uint) -> cython.void:
+        """Set the kinds of a number with a unit of money or stars after it."""
+        if sign == 0xE58583 or sign == 0xE58686:  # 元 円
+            self.kinds |= PRICE
+        elif sign == 0xE6989F:  # 星
+            self.kinds |= RATING
 
     def _meaning_at(
         self, text: Bytes, at: cython.Py_ssize_t, size: cython.Py_ssize_t
@@ -560,6 +566,14 @@ def _is_money(sign: cython.uint) -> cython.bint:
     if sign == 0xC2A3 or sign == 0xC2A5 or sign == 0xEFBFA5 or sign == 0xEFB7BC:
         return True
     return 0xE282A0 <= sign <= 0xE282BF
+
+
+def _is_blank(sign: cython.uint) -> cython.bint:
+    return sign == 0xC2A0 or sign == 0xE38080 or 0xE28080 <= sign <= 0xE2808B
+
+
+def _has_no_width(sign: cython.uint) -> cython.bint:
+    return sign == 0xE280AF or sign == 0xC2AD or 0xE2808C <= sign <= 0xE2808F
 
 
 def _is_star(sign: cython.uint) -> cython.bint:

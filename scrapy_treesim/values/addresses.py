@@ -140,7 +140,7 @@ def address_shape(url: str) -> str:
         keys = "&".join(sorted({key for key, _ in parse_qsl(parts.query)}))
     except ValueError:
         return ""
-    steps = [step for step in parts.path.split("/") if step]
+    steps = [*filter(None, parts.path.split("/"))]
     if steps and _INDEX.fullmatch(steps[-1]):
         steps.pop()
     shown = ["N" if step.isdecimal() else "*" for step in steps]
@@ -148,5 +148,5 @@ def address_shape(url: str) -> str:
         shown[:-1] = steps[:-1]
     elif len(steps) > 1:
         shown[0] = _DIGITS.sub("N", steps[0])
-    suffix = _SUFFIX.search(steps[-1]) if steps else None
-    return f"{site_of(url)}/{'/'.join(shown)}{suffix[0] if suffix else ''}?{keys}"[:MAX_SHAPE]
+    suffix = "".join(_SUFFIX.findall("".join(steps[-1:])))
+    return f"{site_of(url)}/{'/'.join(shown)}{suffix}?{keys}"[:MAX_SHAPE]

@@ -99,14 +99,16 @@ def _phrases_in(words: list[str]) -> list[tuple[str, int]]:
     phrases: list[tuple[str, int]] = []
     position = 0
     while position < len(words):
-        size = 0
-        if words[position] in _FIRST:
-            for size in range(min(_LONGEST, len(words) - position), 0, -1):
-                meaning = _PHRASES.get(tuple(words[position : position + size]))
-                if meaning is not None:
-                    phrases.append((meaning, size))
-                    break
-            else:
-                size = 0
-        position += size or 1
+        phrase = _phrase_at(words, position) if words[position] in _FIRST else None
+        if phrase is not None:
+            phrases.append(phrase)
+        position += phrase[1] if phrase else 1
     return phrases
+
+
+def _phrase_at(words: list[str], position: int) -> tuple[str, int] | None:
+    for size in range(min(_LONGEST, len(words) - position), 0, -1):
+        meaning = _PHRASES.get(tuple(words[position : position + size]))
+        if meaning is not None:
+            return meaning, size
+    return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from collections.abc import Container, Sequence
+from datetime import date, datetime
 from functools import lru_cache
-from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
@@ -111,17 +111,17 @@ def byline_of(line: str) -> Byline:
             evidence = WORDS
         if date is None and (dated := day_in(text)) is not None:
             date, text = dated
-        if text:
-            rest.append(text)
-    if not authors and date is not None and len(pieces) > 1:
+        rest.append(text)
+    if evidence is None and date is not None and len(pieces) > 1:
         # Beside a date, a name needs no word before it.
-        persons = (
-            is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split()) for text in rest
-        )
-        authors = tuple(compress(rest, persons))[:1]
+        authors = tuple(filter(_is_person, rest))[:1]
         evidence = DATE if authors else None
         rest = [text for text in rest if text not in authors]
-    return Byline(authors, date, " | ".join(rest) or None, evidence)
+    return Byline(authors, date, " | ".join(filter(None, rest)) or None, evidence)
+
+
+def _is_person(text: str) -> bool:
+    return is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split())
 
 
 def may_be_byline(line: str) -> bool:
@@ -135,23 +135,26 @@ def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     """The names behind the words of a byline, and what is left beside both."""
     behind, before = after_by(text), ""
     if behind is None:
-        spans = (within.span() for within in _WITHIN.finditer(text))
-        start, stop = next((span for span in spans if day_in(text[: span[0]])), (0, 0))
-        if not stop:
+        dated = (within for within in _WITHIN.finditer(text) if day_in(text[: within.start()]))
+        within = next(dated, None)
+        if within is None:
             return None
-        before, behind = text[:start], text[stop:]
+        before, behind = text[: within.start()], text[within.end() :]
     behind = behind.lstrip(_ABOUT)
     names, stop = names_at(behind)
     if not names or not _may_follow(behind[stop:]):
-        first = behind.partition(" ")[0].rstrip(_ABOUT)
-        is_account = is_user(first) and first.lower() not in _FOLLOWING
-        if not is_account or not _may_follow(behind[len(first) :]):
+        account = behind.partition(" ")[0].rstrip(_ABOUT)
+        if not _is_account(account) or not _may_follow(behind[len(account) :]):
             return None
-        names, stop = [first], len(first)
+        names, stop = [account], len(account)
     if len(names) == 1:
         # As it is written, honorifics and all.
         names = [behind[:stop].strip()]
     return tuple(names), f"{before} {behind[stop:]}".strip(_ABOUT)
+
+
+def _is_account(word: str) -> bool:
+    return is_user(word) and word.lower() not in _FOLLOWING
 
 
 def _may_follow(rest: str) -> bool:
@@ -213,8 +216,7 @@ def whole_name(text: str) -> str | None:
         # As it is written, honorifics and all.
         return text if len(names) == 1 else ", ".join(names)
     parts = text.split()
-    is_account = len(parts) <= MAX_OF_ACCOUNT and all(map(is_user, parts))
-    return text if is_account and _FOLLOWING.isdisjoint(text.lower().split()) else None
+    return text if len(parts) <= MAX_OF_ACCOUNT and all(map(_is_account, parts)) else None
 
 
 @lru_cache(maxsize=4096)
@@ -230,38 +232,61 @@ def day_in(text: str) -> tuple[str, str] | None:
     if not DIGIT.search(text) and relative_date(text, _SOME_MOMENT) is None:
         return None
     tokens = text.split()
-    first, last = 0, len(tokens)
-    while first < last and len(" ".join(tokens[first:last])) > MAX_DATE_CHARS:
-        first += 1
-    if first == last or not names_day(" ".join(tokens[first:last])):
-        return None
     plain = [token.strip(_ABOUT).lower() for token in tokens]
-    if not all(word in NUMBER_OF or DIGIT.search(word) for word in plain[first:last]):
-        day = date_of(" ".join(tokens[first:last]), moment=_SOME_MOMENT)
-
-        def is_day(start: int, stop: int) -> bool:
-            part = " ".join(tokens[start:stop])
-            return names_day(part) and date_of(part, moment=_SOME_MOMENT) == day
-
-        def is_clock(index: int) -> bool:
-            return index > first and plain[index] in _CLOCK and ":" in plain[index - 1]
-
-        while not is_clock(last - 1) and is_day(first, last - 1):
-            last -= 1
-        while is_day(first + 1, last):
-            first += 1
-    while first and plain[first - 1] in _WEEKDAYS:
-        first -= 1
+    first, last = _day_span(tokens, plain)
+    if first == last:
+        return None
+    first = _start_of(_WEEKDAYS, plain, first)
     shown = " ".join(tokens[first:last]).strip(_ABOUT)
-    while first and plain[first - 1] in _FILLING:
-        first -= 1
+    first = _start_of(_FILLING, plain, first)
     while last < len(tokens) and plain[last] in _WEEKDAYS:
         # As in "3 May 2024 (Fri)".
         last += 1
+    return _without_words(shown), " ".join([*tokens[:first], *tokens[last:]]).strip(_ABOUT)
+
+
+def _start_of(words: Container[str], plain: Sequence[str], first: int) -> int:
+    """The start of such words right before a position."""
+    while first and plain[first - 1] in words:
+        first -= 1
+    return first
+
+
+def _day_span(tokens: Sequence[str], plain: Sequence[str]) -> tuple[int, int]:
+    """The span of the fewest words that name the same day as the last words of a text; an empty
+    one where they name none."""
+    first, last = 0, len(tokens)
+    while len(" ".join(tokens[first:last])) > MAX_DATE_CHARS:
+        first += 1
+    if not names_day(" ".join(tokens[first:last])):
+        return 0, 0
+    if all(word in NUMBER_OF or DIGIT.search(word) for word in plain[first:last]):
+        return first, last
+    day = _named_day(tokens[first:last])
+    while not _is_clock(plain[first:last]) and _named_day(tokens[first : last - 1]) == day:
+        last -= 1
+    while _named_day(tokens[first + 1 : last]) == day:
+        first += 1
+    return first, last
+
+
+def _named_day(tokens: Sequence[str]) -> tuple[bool, datetime | date | None]:
+    """Whether words name a day, and its date if that is plain."""
+    text = " ".join(tokens)
+    return names_day(text), date_of(text, moment=_SOME_MOMENT)
+
+
+def _is_clock(words: Sequence[str]) -> bool:
+    """Tell whether words end in a time with a word that belongs to it."""
+    return len(words) > 1 and words[-1] in _CLOCK and ":" in words[-2]
+
+
+def _without_words(shown: str) -> str:
+    """A date without the words before it: ``Posted:``."""
     dated = _DATED.match(shown)
-    if dated is not None and names_day(shown[dated.end() :]):
-        shown = shown[dated.end() :].strip(_ABOUT)
-    return shown, " ".join([*tokens[:first], *tokens[last:]]).strip(_ABOUT)
+    if dated is None or not names_day(shown[dated.end() :]):
+        return shown
+    return shown[dated.end() :].strip(_ABOUT)
 
 
 def is_before_date(text: str) -> bool:
@@ -307,19 +332,29 @@ def mark_of(tree: PageTree, node: int) -> str | None:
 
     Sure are elements that are named an author and hold nothing else.
     """
-    icon = tree.get(node - 1, "class") if node and not tree.text_chars(node - 1) else None
-    if icon and _mark("class", icon[:MAX_VALUE_CHARS]):
+    mark = _mark_of_icon(tree, node - 1)
+    if mark == SURE:
         return SURE
-    mark = LIKELY if icon and _PERSON.search(icon[:MAX_VALUE_CHARS]) else None
     for above in tree.upward(tree.parent[node], MAX_LEVELS):
         if tree.text_chars(above) > MAX_HOLDER_CHARS:
             break
-        values = ((name, tree.get(above, name)) for name in _NAMING)
-        marks = {_mark(name, value[:MAX_VALUE_CHARS]) for name, value in values if value}
+        marks = {_mark(name, _value(tree, above, name)) for name in _NAMING}
         if SURE in marks and tree.text_chars(above) <= tree.text_chars(node) + MORE:
             return SURE
         mark = LIKELY if marks - {None} else mark
     return mark
+
+
+def _mark_of_icon(tree: PageTree, icon: int) -> str | None:
+    """The mark that an element without text right before a name gives it."""
+    names = "" if icon < 0 or tree.text_chars(icon) else _value(tree, icon, "class")
+    if _mark("class", names):
+        return SURE
+    return LIKELY if _PERSON.search(names) else None
+
+
+def _value(tree: PageTree, node: int, name: str) -> str:
+    return (tree.get(node, name) or "")[:MAX_VALUE_CHARS]
 
 
 @lru_cache(maxsize=4096)

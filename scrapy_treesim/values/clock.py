@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import time, timedelta, timezone
 from typing import Final
 
-from scrapy_treesim.values.lexicon.words import by_language, entries, is_unspaced
+from scrapy_treesim.values.lexicon.words import by_language, entries, is_unspaced, lowered
 
 AM, PM, NOON, NIGHT, NONE = "am", "pm", "noon", "night", "none"
 """Parts of the day named by words, and none for words that only look so."""
@@ -91,28 +91,34 @@ def clock_of(text: str, languages: Sequence[str] = ()) -> time | None:
     (datetime.time(15, 5), datetime.time(15, 5), None)
     """
     text = _BEHIND_POINT.sub("", text)
-    lower = text.lower()
-    if len(lower) != len(text):
-        lower = text
+    lower = lowered(text)
     for match in _TIME.finditer(lower):
-        hour, minute, second = int(match[1]), _minute(match), int(match["second"] or 0)
-        if hour > 23 or minute > 59 or second > 59:
+        shown = _shown(match)
+        if shown is None:
             continue
         start, end = match.span()
-        before, (word_start, word_end) = _word_before(lower[:start]), _word_behind(lower, end)
+        word_start, word_end = _word_behind(lower, end)
         if match["minute"] is None and _NEXT_TIME.match(lower, word_end) is not None:
             word_start = word_end = end
-        words = [word for word in (before, text[word_start:word_end]) if word]
+        words = [*filter(None, (_word_before(lower[:start]), text[word_start:word_end]))]
         if not _is_time(match, lower, words):
             continue
         if not words and _has_word_behind_range(lower, end):
             return None
-        hour_of_day = _hour_of(hour, words, languages)
-        if hour_of_day is None:
+        hour = _hour_of(shown.hour, words, languages)
+        if hour is None:
             return None
         is_exact = match["second"] is not None or lower[:start].endswith("t")
-        return time(hour_of_day, minute, second, tzinfo=_zone(text, word_end, is_exact))
+        return shown.replace(hour=hour, tzinfo=_zone(text, word_end, is_exact))
     return None
+
+
+def _shown(match: re.Match[str]) -> time | None:
+    """Return the time in digits; None if a clock has no such time."""
+    try:
+        return time(int(match[1]), _minute(match), int(match["second"] or 0))
+    except ValueError:
+        return None
 
 
 def _word_before(text: str) -> str:
@@ -190,20 +196,29 @@ def _hour_of(hour: int, words: list[str], languages: Sequence[str]) -> int | Non
     """Return the hour of 24 for an hour and the words beside it; None if it is not sure."""
     parts, foreign = set(), False
     for word in words:
-        meanings = _meanings(word)
-        named = {language: part for language, part in meanings.items() if part != NONE}
-        local = [named[language] for language in languages if language in named]
-        page = languages[:1] if languages and languages[0] else languages
-        is_none = any(meanings.get(language) == NONE for language in page)
-        # A month of the same name in German and in English leaves "am" open: it counts.
-        if is_none and not word.isupper() and not ("en" in page and _EVERYWHERE in meanings):
-            continue
-        parts.add(named.get(_EVERYWHERE) or next(iter(local or named.values())))
-        foreign |= not local and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
+        part, is_foreign = _part_of_day(word, languages)
+        if part:
+            parts.add(part)
+            foreign |= is_foreign
     if len(parts) > 1:
         return None
     hour_of_day = _hour_in(parts.pop(), hour) if parts else hour
     return None if foreign and hour_of_day != hour else hour_of_day
+
+
+def _part_of_day(word: str, languages: Sequence[str]) -> tuple[str, bool]:
+    """Return the part of the day that a word names, and whether in another language only; an empty
+    one where the page's language has the word for something else."""
+    meanings = _meanings(word)
+    named = {language: part for language, part in meanings.items() if part != NONE}
+    local = [named[language] for language in languages if language in named]
+    page = languages[:1] if any(languages[:1]) else languages
+    # A month of the same name in German and in English leaves "am" open: it counts.
+    is_open = word.isupper() or ("en" in page and _EVERYWHERE in meanings)
+    if NONE in map(meanings.get, page) and not is_open:
+        return "", False
+    part = named.get(_EVERYWHERE) or next(iter(local or named.values()))
+    return part, not local and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
 
 
 def _hour_in(part: str, hour: int) -> int | None:
@@ -228,19 +243,25 @@ def _zone(text: str, start: int, is_exact: bool) -> timezone | None:
     match = _ZONE.match(text, start)
     if match is None:
         return None
-    name, sign, hours = match["name"], match["sign"], match["hours"]
-    offset = _OFFSET_OF.get(name or "UTC")
-    if offset is None or (name == "Z" and match["gap"]) or (name is None and sign is None):
+    name, sign = match["name"], match["sign"]
+    if name is not None and (name not in _UNIVERSAL or sign is None):
+        return _named_zone(name, has_gap=match["gap"] != "")
+    if sign is None or (name is None and _may_end_range(match, is_exact)):
         return None
-    if sign is not None and (name is None or name in _UNIVERSAL):
-        minutes = match["minutes"]
-        if name is None and (
-            (minutes is None and (match["gap"] or not is_exact))
-            or (sign == "-" and match["colon"] and not is_exact)
-        ):
-            return None
-        ahead = timedelta(hours=int(hours), minutes=int(minutes or 0))
-        if int(hours) > _MOST_HOURS or int(minutes or 0) % 15:
-            return None
-        offset = -ahead if sign == "-" else ahead
-    return timezone(offset) if offset else timezone.utc
+    hours, minutes = int(match["hours"]), int(match["minutes"] or 0)
+    if hours > _MOST_HOURS or minutes % 15:
+        return None
+    ahead = timedelta(hours=hours, minutes=minutes)
+    return timezone(-ahead if sign == "-" else ahead)
+
+
+def _named_zone(name: str, *, has_gap: bool) -> timezone | None:
+    offset = None if name == "Z" and has_gap else _OFFSET_OF.get(name)
+    return None if offset is None else timezone(offset)
+
+
+def _may_end_range(match: re.Match[str], is_exact: bool) -> bool:
+    """Tell whether an offset without a name may be the end of a range of times."""
+    if match["minutes"] is None:
+        return match["gap"] != "" or not is_exact
+    return match["sign"] == "-" and match["colon"] != "" and not is_exact

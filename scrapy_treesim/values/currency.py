@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scrapy_treesim.values.lexicon.words import by_first, entries
+from scrapy_treesim.values.lexicon.words import by_first, entries, lowered
 
 MAX_CHARS: Final = 200
 """Largest number of characters read of a text."""
@@ -106,9 +107,7 @@ def signs_in(text: str) -> tuple[Sign, ...]:
 
 @lru_cache(maxsize=4096)
 def _signs_in(text: str) -> tuple[Sign, ...]:
-    lower = text.lower()
-    if len(lower) != len(text):
-        lower = text
+    lower = lowered(text)
     if _SYMBOL.search(lower) is None and _NAMES.isdisjoint(_WORD.findall(lower)):
         # True for most texts with a number.
         return ()
@@ -125,13 +124,11 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
         codes = _codes_of(sign, is_whole=sign == whole)
         stands_alone = sign == whole or not sign[0].isalpha() or not sign[-1].isalnum()
         if codes and (stands_alone or follows or _digit_after(text, end)):
-            small = sign.lower()
-            only_at_home = small in _AT_HOME or (
-                codes[0] in _WORDLIKE
-                and sign == codes[0] != whole
-                and not _is_amount(text[:start], text[end:], follows=follows)
+            is_wordlike = sign == codes[0] != whole and codes[0] in _WORDLIKE
+            only_at_home = sign.lower() in _AT_HOME or (
+                is_wordlike and not _is_amount(text[:start], text[end:], follows=follows)
             )
-            signs.append(Sign(start, end, codes, only_at_home, small in _OF_CENTS))
+            signs.append(Sign(start, end, codes, only_at_home, sign.lower() in _OF_CENTS))
             used = end
     return tuple(signs)
 
@@ -242,20 +239,15 @@ def chosen_at_home(
     ``guess``: return the most probable one if neither decides.
     """
     local = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
-    for number, sign in enumerate(signs):
-        if sign.only_at_home:
-            if sign.codes[0] in local:
-                return sign.codes[0]
-            continue
-        if len(sign.codes) == 1:
-            return sign.codes[0]
-        following = signs[number + 1 :]
-        later = [s.codes[0] for s in following if len(s.codes) == 1 and not s.only_at_home]
-        meant = [code for code in (*later, *local) if code in sign.codes]
-        if meant:
-            return meant[0]
-        return sign.codes[0] if guess or sign.codes in _USUAL else None
-    return None
+    signs = tuple(sign for sign in signs if not sign.only_at_home or sign.codes[0] in local)
+    if not signs:
+        return None
+    codes = signs[0].codes
+    if len(codes) == 1:
+        return codes[0]
+    later = [sign.codes[0] for sign in signs if len(sign.codes) == 1 and not sign.only_at_home]
+    usual = codes[0] if guess or codes in _USUAL else None
+    return next((code for code in (*later, *local) if code in codes), usual)
 
 
 def countries_of(url: str = "", language: str | None = None) -> tuple[str, ...]:
@@ -265,24 +257,26 @@ def countries_of(url: str = "", language: str | None = None) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _countries_of(url: str, language: str) -> tuple[str, ...]:
-    codes: list[str] = []
     tongue, region = _tongue_and_region(language)
     try:
         parts = urlsplit(url)
         host, path = (parts.hostname or "").upper().split("."), parts.path.upper()
     except ValueError:
         host, path = [""], ""
-    for part in path.split("/")[1 : 1 + _PATH_PARTS]:
-        codes += _path_country(part)
-    if len(host) > 1:
-        domain = host[-1]
-        is_own = len(host) > 2 and host[-2] in ("COM", "CO", "NET", "ORG")
-        if domain not in _GENERIC or is_own or (domain == "CO" and tongue == "es"):
-            codes.append(domain)
-        if len(host[0]) == 2:
-            codes.append(host[0])
+    steps = map(_path_country, path.split("/")[1 : 1 + _PATH_PARTS])
+    codes = [*chain.from_iterable(steps), *_host_codes(host, tongue)]
     codes += [region, _OF_LANGUAGE.get(tongue, "")]
     return tuple(dict.fromkeys("GB" if code == "UK" else code for code in codes if len(code) == 2))
+
+
+def _host_codes(host: list[str], tongue: str) -> list[str]:
+    """Return what may be countries in a host: its domain, and the first of its names."""
+    if len(host) < 2:
+        return []
+    domain = host[-1]
+    is_own = len(host) > 2 and host[-2] in ("COM", "CO", "NET", "ORG")
+    is_countrys = domain not in _GENERIC or is_own or (domain == "CO" and tongue == "es")
+    return [domain, host[0]] if is_countrys else [host[0]]
 
 
 def _path_country(part: str) -> list[str]:

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from scrapy_treesim.values.clock import clock_of
@@ -190,16 +189,19 @@ def _names_day(text: str, language: str | None) -> bool:
         month, day = sorted((int(match[1]), int(match[2])))
         if 1 <= month <= 12 and day <= 31:
             return True
+    return _has_day_and_month(text, language) or relative_date(text, _SOME_MOMENT) is not None
+
+
+def _has_day_and_month(text: str, language: str | None) -> bool:
+    """Tell whether a text has a number of a day beside the name of a month."""
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
     # Words of English too: "5 out of 5", "a set of 2".
     names = _NAMES_IN_ENGLISH if _is_english(language) else NUMBER_OF
-    if any(
-        (left.isdecimal() and len(left) <= 2 and right in names)
-        or (right.isdecimal() and len(right) <= 2 and left in names)
-        for left, right in pairwise(tokens)
-    ):
-        return True
-    return relative_date(text, _SOME_MOMENT) is not None
+    is_day = [token.isdecimal() and len(token) <= 2 for token in tokens]
+    return any(
+        (is_day[i] and tokens[i + 1] in names) or (is_day[i + 1] and tokens[i] in names)
+        for i in range(len(tokens) - 1)
+    )
 
 
 def _is_english(language: str | None) -> bool:
@@ -238,22 +240,25 @@ def _day_in(text: str, language: str | None, day_first: bool | None) -> _Day | N
         return _day(int(match[1]), int(match[2]), int(match[3]), match.span(), [main])
     match = _YEAR_LAST.search(text)
     if match is not None:
-        first, second, year = int(match[1]), int(match[2]), _year(match[3], [main])
-        if year is None or _is_behind_letter(text, match):
-            return None
-        if day_first is None:
-            # Dots separate days from months, in this order, in English too.
-            day_first = "." in match.group() or is_day_first_in(language)
-        if day_first is None and first <= 12 and second <= 12 and first != second:
-            return None
-        # Two digits before two others may be a year, too.
-        is_open = main in YEAR_FIRST or ("-" in match.group() and first > 12 and not day_first)
-        if is_open and len(match[3]) == 2:
-            return None
-        if second > 12 or (not day_first and first <= 12):
-            first, second = second, first
-        return _day(year, second, first, match.span(), [main])
+        return None if _is_behind_letter(text, match) else _of_numbers(match, language, day_first)
     return _with_short_year(text, main) or _with_year(text, main)
+
+
+def _of_numbers(match: re.Match[str], language: str | None, day_first: bool | None) -> _Day | None:
+    """Return the day of a date of three numbers, the year last."""
+    main = _main(language)
+    first, second, year = int(match[1]), int(match[2]), _year(match[3], [main])
+    if day_first is None:
+        # Dots separate days from months, in this order, in English too.
+        day_first = "." in match.group() or is_day_first_in(language)
+    is_ambiguous = day_first is None and max(first, second) <= 12 and first != second
+    # Two digits before two others may be a year, too.
+    is_open = main in YEAR_FIRST or ("-" in match.group() and first > 12 and not day_first)
+    if year is None or is_ambiguous or (is_open and len(match[3]) == 2):
+        return None
+    if second > 12 or (not day_first and first <= 12):
+        first, second = second, first
+    return _day(year, second, first, match.span(), [main])
 
 
 def _is_behind_letter(text: str, match: re.Match[str]) -> bool:
@@ -300,21 +305,29 @@ def _with_year(text: str, language: str) -> _Day | None:
         month = numbers_in(language).get(token[0])
         if month is None:
             continue
-        before = digits[index - 1] if index else 0
-        ahead = [i for i in range(index + 1, min(index + 3, len(tokens))) if digits[i]]
-        if 0 < before <= 2 and ahead and digits[ahead[0]] == 4:
-            day, year = index - 1, ahead[0]
-        elif len(ahead) == 2 and digits[ahead[0]] <= 2 and digits[ahead[1]] == 4:
-            day, year = ahead
-        elif before == 4 and ahead and digits[ahead[0]] <= 2:
-            day, year = ahead[0], index - 1
-        elif 0 < before <= 2 and index > 1 and digits[index - 2] == 4:
-            day, year = index - 1, index - 2
-        else:
+        positions = _day_and_year(digits, index)
+        if positions is None:
             continue
+        day, year = positions
         span = tokens[min(index, day, year)].start(), tokens[max(index, day, year)].end()
         languages = [language, *_MEANINGS[token[0]]]
         return _day(int(tokens[year][0]), month, int(tokens[day][0]), span, languages)
+    return None
+
+
+def _day_and_year(digits: Sequence[int], month: int) -> tuple[int, int] | None:
+    """Return the positions of the day and the year around a month's name, by numbers of digits."""
+    before = digits[max(0, month - 1)]
+    ahead = [i for i in range(month + 1, min(month + 3, len(digits))) if digits[i]]
+    sizes = [digits[i] for i in ahead]
+    if sizes[1:] == [4] and sizes[0] <= 2:
+        return ahead[0], ahead[1]
+    if 0 < before <= 2 and sizes[:1] == [4]:
+        return month - 1, ahead[0]
+    if before == 4 and sizes and sizes[0] <= 2:
+        return ahead[0], month - 1
+    if 0 < before <= 2 and digits[max(0, month - 2)] == 4:
+        return month - 1, month - 2
     return None
 
 
@@ -396,26 +409,7 @@ def _of_day(
 
 def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | None:
     """Return the date some units of time before a moment."""
-    passed = False
-    amounts: list[tuple[int, str]] = []
-    before = ""
-    for token, following in zip(tokens, [*tokens[1:], ""], strict=True):
-        # "An" is a number in one language and a year in another.
-        unit = None if token in _SINGLE and following in _UNIT_OF else _UNIT_OF.get(token)
-        if token in _AGO:
-            passed = True
-        elif unit is None and token.endswith(_IDEOGRAPHS):
-            # Without spaces, the word for "ago" is the end of the unit's.
-            stem = next(token[: -len(suffix)] for suffix in _IDEOGRAPHS if token.endswith(suffix))
-            unit = _UNIT_OF.get(stem)
-            passed = passed or unit is not None
-        if unit is None and "'" in token.replace("’", "'"):
-            # un'ora
-            before, _, rest = token.replace("’", "'").partition("'")
-            unit = _UNIT_OF.get(rest)
-        if unit is not None and (number := _number(before)) is not None:
-            amounts.append((number, unit))
-        before = token
+    amounts, passed = _units_in(tokens)
     if not amounts or not (passed or _has_passed(text)):
         return None
     seconds = sum(number * _SECONDS.get(unit, 0) for number, unit in amounts)
@@ -424,6 +418,35 @@ def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | No
     if any(unit in _FINE for _, unit in amounts):
         return result.replace(second=0, microsecond=0)
     return result.date()
+
+
+def _units_in(tokens: list[str]) -> tuple[list[tuple[int, str]], bool]:
+    """Return numbers of units of time, and whether a word among them says *ago*."""
+    passed = False
+    amounts: list[tuple[int, str]] = []
+    before = ""
+    for token, following in zip(tokens, [*tokens[1:], ""], strict=True):
+        # "An" is a number in one language and a year in another.
+        unit = None if token in _SINGLE and following in _UNIT_OF else _UNIT_OF.get(token)
+        if token in _AGO:
+            passed = True
+        elif unit is None:
+            unit = _unit_before_ago(token)
+            passed |= unit is not None
+        if unit is None and "'" in token.replace("’", "'"):
+            # un'ora
+            before, _, rest = token.replace("’", "'").partition("'")
+            unit = _UNIT_OF.get(rest)
+        if unit is not None and (number := _number(before)) is not None:
+            amounts.append((number, unit))
+        before = token
+    return amounts, passed
+
+
+def _unit_before_ago(token: str) -> str | None:
+    """Return the unit of a word that ends in that for *ago*, as without spaces between words."""
+    suffix = next(filter(token.endswith, _IDEOGRAPHS), "")
+    return _UNIT_OF.get(token.removesuffix(suffix)) if suffix else None
 
 
 def _has_passed(text: str) -> bool:

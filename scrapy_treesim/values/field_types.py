@@ -147,14 +147,13 @@ def type_of(examples: Iterable[Sequence[str] | str], further: Sequence[str] = ()
     ('price', 'list', 'text')
     """
     labels = [*examples]
-    if not all(isinstance(label, str) for label in labels):
-        return LIST
     texts = [" ".join(label.split()) for label in labels if isinstance(label, str)]
-    for type, is_sure in _SURE.items():
-        if not texts or not all(fits(type, label) and is_sure(label) for label in texts):
-            continue
+    if len(texts) < len(labels):
+        return LIST
+    for type, is_sure in _SURE.items() if texts else ():
         # A name may have a number in it.
         fit = is_sure if type == NUMBER else partial(fits, type)
-        if sum(map(fit, further)) >= FITTING * len(further):
+        are_sure = all(fits(type, text) and is_sure(text) for text in texts)
+        if are_sure and sum(map(fit, further)) >= FITTING * len(further):
             return type
     return TEXT

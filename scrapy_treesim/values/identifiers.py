@@ -18,7 +18,7 @@ _MAX_LABELS: Final = 5
 """Largest number of words of a label before a code."""
 
 _RUN: Final = re.compile(r"(?<![\w.,-])\d(?:[ \u00a0-]?\d){6,12}[ \u00a0-]?[\dXx](?![\w-]|[.,]\d)")
-_LENGTHS: Final = (8, 10, 12, 13, 14)
+_GTIN: Final = re.compile(r"[0-9]{8}|[0-9]{9}[0-9Xx]|[0-9]{12,14}")
 _CODE: Final = re.compile(r"\w[\w./+_()&:#*-]{0,39}")
 _LABELS: Final = frozenset(map(str.casefold, entries("code")))
 _NONE: Final = frozenset(
@@ -44,16 +44,12 @@ def _gtin_of(text: str) -> str | None:
 
 def is_gtin(digits: str) -> bool:
     """Tell whether digits are a valid GTIN of 8, 12, 13 or 14 digits, or an ISBN of 10."""
-    if len(digits) not in _LENGTHS or not digits.isascii() or not digits.strip("0"):
+    if _GTIN.fullmatch(digits) is None or not digits.strip("0"):
         return False
-    body, last = digits[:-1], digits[-1]
-    if not body.isdigit() or not (last.isdigit() or (last in "Xx" and len(digits) == 10)):
-        return False
+    numbers = [10 if digit in "Xx" else int(digit) for digit in reversed(digits)]
     if len(digits) == 10:
-        total = sum(int(digit) * (10 - index) for index, digit in enumerate(body))
-        return (total + (10 if last in "Xx" else int(last))) % 11 == 0
-    total = sum(int(digit) * (1 if index % 2 else 3) for index, digit in enumerate(reversed(body)))
-    return (total + int(last)) % 10 == 0
+        return sum(number * weight for weight, number in enumerate(numbers, 1)) % 11 == 0
+    return (sum(numbers) + 2 * sum(numbers[1::2])) % 10 == 0
 
 
 def code_of(text: str) -> str | None:
@@ -67,25 +63,29 @@ def code_of(text: str) -> str | None:
 
 @lru_cache(maxsize=2048)
 def _code_of(text: str) -> str | None:
-    pieces = text.replace("：", ": ").split()
-    for _ in range(_MAX_LABELS):
-        if len(pieces) > 1 and _is_label(pieces[0]):
-            pieces = pieces[1:]
-        elif pieces and ":" in pieces[0] and _is_label(pieces[0].partition(":")[0]):
-            pieces = [pieces[0].partition(":")[2], *pieces[1:]]
-        else:
-            break
+    pieces = _without_labels(text.replace("：", ": ").split())
     pieces = [piece for piece in pieces if piece.strip(_AROUND)]
     code = _trimmed(" ".join(pieces))
     if not code or len(code) > MAX_CODE_CHARS or len(pieces) > MAX_CODE_WORDS:
         return None
-    if _is_label(code) or code.casefold() in _NONE:
+    is_none = _is_label(code) or code.casefold() in _NONE
+    if is_none or not all(_CODE.fullmatch(_trimmed(piece)) for piece in pieces):
         return None
-    if not all(_CODE.fullmatch(_trimmed(piece)) for piece in pieces):
-        return None
-    has_digit = any(character.isdigit() or character == "_" for character in code)
     in_capitals = len(code) > 1 and code.isupper() and len(pieces) == 1
-    return code if has_digit or in_capitals else None
+    return code if in_capitals or "_" in code or any(map(str.isdigit, code)) else None
+
+
+def _without_labels(pieces: list[str]) -> list[str]:
+    """The words behind a label: ``AB-12`` of ``Item no: AB-12``."""
+    for _ in range(_MAX_LABELS):
+        first, colon, rest = pieces[0].partition(":") if pieces else ("", "", "")
+        if len(pieces) > 1 and _is_label(pieces[0]):
+            pieces = pieces[1:]
+        elif colon and _is_label(first):
+            pieces = [rest, *pieces[1:]]
+        else:
+            break
+    return pieces
 
 
 def _trimmed(text: str) -> str:

@@ -63,6 +63,7 @@ _POINT_AND_THREE: Final = re.compile(r"\d{1,9}\.\d{3}")
 _WITHOUT_CENTS: Final = frozenset(entries("currency.without_cents"))
 _THREE_DECIMALS: Final = frozenset(entries("currency.three_decimals"))
 _MULTIPLES: Final = frozenset(entries("price.multiples"))
+_LETTER: Final = re.compile("[A-Za-z]")
 _WORD: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_]|-)")
 
 
@@ -260,10 +261,9 @@ def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: S
     rest = text[end : end + 2]
     if rest.lstrip()[:1] in _PARTS or (rest[:1] in (".", ",") and rest[1:].isdigit()):
         return False
-    joined_before = start > 0 and text[start - 1].isascii() and text[start - 1].isalpha()
-    joined_after = text[end : end + 1].isascii() and text[end : end + 1].isalpha()
-    return not (joined_before and (before is None or before.end != start)) and not (
-        joined_after and (after is None or after.start != end)
+    is_joined = _LETTER.match(text[start - 1 : start]) and (before is None or before.end != start)
+    return not is_joined and not (
+        _LETTER.match(text, end) and (after is None or after.start != end)
     )
 
 
@@ -283,7 +283,7 @@ def _with_cents(
         cents = _CENTS.match(text, end)
     if cents is None:
         return end, value
-    digits = next(group for group in cents.groups() if group)
+    digits = "".join(filter(None, cents.groups()))
     return cents.end(), value + Decimal(digits) / 100
 
 

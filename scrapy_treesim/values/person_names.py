@@ -48,7 +48,8 @@ _NO_IDEOGRAPHS: Final = frozenset(filter(is_unspaced, entries("byline.no_names")
 """Words in ideographs or hangul that stand where names do, and are none."""
 _NO_NAMES: Final = frozenset(entries("byline.no_names")) - _NO_IDEOGRAPHS
 """Words that stand in no one's name, or in hardly any: of menus, of dates, of sentences."""
-_NO_USERS: Final = _NO_NAMES | _ROLES | frozenset(words("boilerplate").split())
+_OTHER_WORDS: Final = _NO_NAMES | _ROLES
+_NO_USERS: Final = _OTHER_WORDS | frozenset(words("boilerplate").split())
 
 
 def folded(word: str) -> str:
@@ -60,6 +61,14 @@ def name_at(text: str, at: int = 0) -> tuple[str, int] | None:
     """The name that starts at a place of a text, and where it ends; None where none does."""
     if caseless := _IDEOGRAPHS.match(text, at):
         return None if caseless.group() in _NO_IDEOGRAPHS else (caseless.group(), caseless.end())
+    words, stop = _words_at(text, at)
+    while len(words) > 1 and folded(words[0]) in _HONORIFICS:
+        words.pop(0)
+    return (" ".join(words), stop) if words and _is_name(words) else None
+
+
+def _words_at(text: str, at: int) -> tuple[list[str], int]:
+    """Words in capitals from a position on, particles between them, and where the last ends."""
     words: list[str] = []
     count, stop = 0, at
     while len(words) < MAX_NAME_WORDS + 2 and (match := _WORD.match(text, at)) is not None:
@@ -67,20 +76,20 @@ def name_at(text: str, at: int = 0) -> tuple[str, int] | None:
         is_capital = word[0].isupper() or bool(_CASELESS.match(word))
         if not is_capital and plain not in _PARTICLES:
             break
-        if words and (plain in _NO_NAMES or plain in _ROLES):
+        if words and plain in _OTHER_WORDS:
             break
-        words.append(word if len(word) <= 3 or "." in word[:-1] else word.rstrip("."))
+        words.append(word if _is_initial(word) else word.rstrip("."))
         if is_capital:
             count, stop = len(words), match.end()
         if (gap := _GAP.match(text, match.end())) is None:
             break
         at = gap.end()
-    del words[count:]
-    while len(words) > 1 and folded(words[0]) in _HONORIFICS:
-        words.pop(0)
-    if not words or not _is_name(words):
-        return None
-    return " ".join(words), stop
+    return words[:count], stop
+
+
+def _is_initial(word: str) -> bool:
+    """Tell whether the point behind a word is its own: of ``J.R.``, ``Jr.``"""
+    return len(word) <= 3 or "." in word[:-1]
 
 
 def _is_name(words: list[str]) -> bool:
@@ -89,8 +98,7 @@ def _is_name(words: list[str]) -> bool:
     return (
         len(words) <= MAX_NAME_WORDS
         and sum(map(len, words)) <= MAX_NAME_CHARS
-        and plain[0] not in _NO_NAMES
-        and plain[0] not in _ROLES
+        and plain[0] not in _OTHER_WORDS
         and not any(word in _NO_NAMES for word in plain if len(word) > 1)
         and any(len(word) > 2 or word in _FIRMS for word in plain)
     )
@@ -153,10 +161,15 @@ def persons_in(declared: str) -> str:
             continue
         if persons and (_is_office(name) or len(name.split()) > MAX_NAME_WORDS or "»" in name):
             continue
-        pair = [half.strip() for half in _AND.split(name)]
-        are_names = all(is_whole(half) and name_at(half) == (half, len(half)) for half in pair)
-        persons.update(dict.fromkeys(pair if are_names else [name]))
+        persons.update(dict.fromkeys(_pair_in(name)))
     return ", ".join(persons) or declared
+
+
+def _pair_in(name: str) -> list[str]:
+    """The persons with an *and* between them, if each has a whole name."""
+    pair = [half.strip() for half in _AND.split(name)]
+    are_names = all(is_whole(half) and name_at(half) == (half, len(half)) for half in pair)
+    return pair if are_names else [name]
 
 
 def _is_degree(name: str) -> bool:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from scrapy_treesim.values.lexicon.words import entries
@@ -94,31 +95,45 @@ def rating_of(text: str) -> Rating | None:
     (Decimal('5'), Decimal('8.7'), None)
     """
     text = text[:MAX_CHARS]
-    scale = _OF.search(text)
-    if scale is not None:
-        value, best = number_of(scale[1]), Decimal(scale[2])
-        if value is not None and best in BESTS and value <= best:
-            return Rating(value, best, text)
-    digits = sum(map(str.isdigit, text))
-    percent = _PERCENT.search(text)
-    if percent is not None and int(percent[1]) <= 100 and len(percent[1]) == digits:
-        return Rating(Decimal(percent[1]), Decimal(100), text)
-    match = _NAMED.search(text) or _STARS.search(text) or _FRACTION.fullmatch(text.strip("()[]"))
-    numbers = [group for group in match.groups() if group] if match else []
+    scaled = _of_scale(text)
+    if scaled is not None:
+        return scaled
     rest = _COUNTED.sub(" ", _BRACKETS.sub(" ", text))
-    if not numbers and (plain := _PLAIN.search(rest)):
-        # What has more digits is a telephone number, a day, a place among others.
-        is_alone = sum(map(str.isdigit, rest)) == sum(map(str.isdigit, plain[1]))
-        # Votes are counted; half of one is none.
-        is_counted = plain[1].isdigit() and says_votes(rest)
-        numbers = [plain[1]] if is_alone and not is_counted else []
-    value = number_of(numbers[0]) if numbers else None
+    value = number_of(_number_in(text, rest))
     if value is not None and value <= MAX_RATING:
         return Rating(value, None, text)
     filled, empty = (sum(map(rest.count, signs)) for signs in (FILLED_STARS, EMPTY_STARS))
     if not 0 < filled + empty <= MAX_RATING or any(map(str.isdigit, rest)):
         return None
     return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
+
+
+def _of_scale(text: str) -> Rating | None:
+    """The rating of a text that says the best there is."""
+    scale = _OF.search(text)
+    if scale is not None:
+        value, best = number_of(scale[1]), Decimal(scale[2])
+        if value is not None and best in BESTS and value <= best:
+            return Rating(value, best, text)
+    percent = _PERCENT.search(text)
+    if percent is None or int(percent[1]) > 100:
+        return None
+    is_alone = len(percent[1]) == sum(map(str.isdigit, text))
+    return Rating(Decimal(percent[1]), Decimal(100), text) if is_alone else None
+
+
+def _number_in(text: str, rest: str) -> str:
+    """The number of a rating without a scale, empty for none; ``rest``: without counted reviews."""
+    match = _NAMED.search(text) or _STARS.search(text) or _FRACTION.fullmatch(text.strip("()[]"))
+    number = "".join(filter(None, match.groups())) if match else ""
+    plain = None if number else _PLAIN.search(rest)
+    if plain is None:
+        return number
+    # What has more digits is a telephone number, a day, a place among others.
+    is_alone = sum(map(str.isdigit, rest)) == sum(map(str.isdigit, plain[1]))
+    # Votes are counted; half of one is none.
+    is_counted = plain[1].isdigit() and says_votes(rest)
+    return plain[1] if is_alone and not is_counted else ""
 
 
 def says_votes(text: str) -> bool:
@@ -152,13 +167,24 @@ def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
     """The rating in a text, if it is one for sure; ``cue``: class names call it a rating."""
     cue = cue or not _OF_RATINGS.isdisjoint(_WORD.findall(text.casefold()))
     cue = cue or _OUT_OF.fullmatch(text) is not None
+    rating = _certain_rating(text, cue=cue)
+    if rating is None and cue and text.strip() in LONE_STARS:
+        return RatingText(text.strip(), None)
+    return rating or _leading_fraction(text, cue=cue)
+
+
+def _certain_rating(text: str, *, cue: bool) -> RatingText | None:
+    """The rating in a text that says the best there is, has stars, or is named so."""
     for pattern in (_OF, _STARS, _NAMED):
         match = pattern.search(text)
         if match is not None and _is_rating(match[0], pattern, cue=cue):
             rating = match[1] or match[2] if pattern is _NAMED else match[0]
             return RatingText(rating, _count(f"{text[: match.start()]} {text[match.end() :]}"))
-    if cue and text.strip() in LONE_STARS:
-        return RatingText(text.strip(), None)
+    return None
+
+
+def _leading_fraction(text: str, *, cue: bool) -> RatingText | None:
+    """The fraction that a text begins with, before a number in brackets or, with a cue, alone."""
     match = _FRACTION.match(text)
     value = rating_of(match[1]) if match is not None else None
     if match is None or value is None or value.value > (MAX_RATING if cue else BEST):
@@ -311,14 +337,14 @@ def stars_drawn(icons: Sequence[Sequence[str]]) -> list[float | None]:
     [None, None]
     """
     rows = [[_state_of(names[:MAX_NAMES]) for names in row] for row in icons]
-    states = {state for row in rows for state in row}
+    states = set(chain.from_iterable(rows))
     # Where given stars are marked, those without a mark are not.
     unmarked = 0.0 if "filled" in states and "empty" not in states else 1.0
     worth = {"filled": 1.0, "empty": 0.0, "half": 0.5, "": unmarked}
-    sums = [sum(worth[state] for state in row) if row else None for row in rows]
+    sums = [sum(map(worth.__getitem__, row)) for row in rows]
     if len(states) < 2 and len({*filter(None, sums)}) < 2:
         return [None] * len(rows)
-    return [stars if stars and stars <= BEST else None for stars in sums]
+    return [stars if 0 < stars <= BEST else None for stars in sums]
 
 
 @lru_cache(maxsize=1024)

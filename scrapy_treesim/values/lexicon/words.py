@@ -28,6 +28,17 @@ _ENTRIES: Final[dict[str, dict[str, list[str]]]] = {section: {} for section in M
 
 def add(name: str, language: dict[str, list[str]]) -> None:
     """Add a language; ``ValueError`` if a section is unknown, or not a list of strings."""
+    _check(name, language)
+    code = name.partition(".")[0]
+    for section, entries in language.items():
+        _ENTRIES[section][code] = entries
+    for section, parts in _MADE_OF.items():
+        if section not in language and not language.keys().isdisjoint(parts):
+            made = chain.from_iterable(language.get(part, ()) for part in parts)
+            _ENTRIES[section][code] = [word for word in made if " " not in word]
+
+
+def _check(name: str, language: dict[str, list[str]]) -> None:
     if not language.keys() <= MEANS.keys():
         unknown = ", ".join(sorted(language.keys() - MEANS.keys()))
         raise ValueError(f"{name} has sections that are unknown: {unknown}")
@@ -40,13 +51,6 @@ def add(name: str, language: dict[str, list[str]]) -> None:
         raise ValueError(f"{name} has a section that is no list of strings") from None
     if "months" in language and len(language["months"]) != MONTHS:
         raise ValueError(f"{name} has not {MONTHS} months")
-    code = name.partition(".")[0]
-    for section, entries in language.items():
-        _ENTRIES[section][code] = entries
-    for section, parts in _MADE_OF.items():
-        if section not in language and not language.keys().isdisjoint(parts):
-            made = chain.from_iterable(language.get(part, ()) for part in parts)
-            _ENTRIES[section][code] = [word for word in made if " " not in word]
 
 
 for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.name):
@@ -92,6 +96,12 @@ def by_first(section: str) -> dict[str, str]:
 def is_unspaced(text: str) -> bool:
     """Tell whether a text is in a script without gaps between words."""
     return text >= FIRST_UNSPACED
+
+
+def lowered(text: str) -> str:
+    """Return a text in small letters, but for the few that would change its length."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else text
 
 
 def one_of(section: str, *, unspaced: bool = False) -> str:
