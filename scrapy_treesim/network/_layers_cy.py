@@ -65,8 +65,7 @@ def add_pieces(
         count: cython.Py_ssize_t = ends[i] - first
         if count < 0 or ends[i] > len(pieces):
             raise ValueError(f"no pieces from {first} to {ends[i]}, got {len(pieces)}")
-        if count == 0:
-            continue
+        count = max(count, 1)
         share: Single = 1.0 / (count if is_mean else sqrt(count))
         for j in range(first, ends[i]):
             offset: cython.Py_ssize_t = pieces[j] * width
@@ -231,7 +230,7 @@ def descend(rows: Floats, means: Floats, maxima: Floats, parent: Ints) -> None:
             value: Single = rows[base + k]
             greatest: Single = maxima[up + k]
             means[base + k] = value + means[up + k]
-            maxima[base + k] = greatest if greatest > value else value
+            maxima[base + k] = max(greatest, value)
     for j in range(n):
         share: Single = 1.0 / depth[j]
         for k in range(j * WIDTH, (j + 1) * WIDTH):

@@ -9,7 +9,7 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
-from scrapy_treesim.tree.constants import DROP, KIND_BITS, MOST_OPEN, UNWRAP
+from scrapy_treesim.tree.constants import DROP, KEEP, KIND_BITS, MOST_OPEN, UNWRAP
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.tags import NUMBER
 
@@ -39,7 +39,26 @@ def fill_sums(
         size[i] += 1
         if parent[i] >= 0:
             size[parent[i]] += size[i]
+    _number_siblings(tag, size, nth, seen)
+    before: cython.int = 0
+    before_linked: cython.int = 0
+    link_stop: cython.Py_ssize_t = 0
     for i in range(n):
+        node_chars: cython.int = chars[i]
+        chars[i] = before
+        linked[i] = before_linked
+        if tag[i] == LINK and i >= link_stop:
+            link_stop = i + size[i]
+        before += node_chars
+        if i < link_stop:
+            before_linked += node_chars
+    chars[n] = before
+    linked[n] = before_linked
+
+
+def _number_siblings(tag: Ints, size: Ints, nth: Ints, seen: Ints) -> None:
+    """Number the children of each node that share a tag, from 1; 0 for the only one."""
+    for i in range(len(tag)):
         if size[i] == 1:
             continue
         stop: cython.Py_ssize_t = i + size[i]
@@ -57,20 +76,6 @@ def fill_sums(
         while child < stop:
             seen[tag[child]] = 0
             child += size[child]
-    before: cython.int = 0
-    before_linked: cython.int = 0
-    link_stop: cython.Py_ssize_t = 0
-    for i in range(n):
-        node_chars: cython.int = chars[i]
-        chars[i] = before
-        linked[i] = before_linked
-        if tag[i] == LINK and i >= link_stop:
-            link_stop = i + size[i]
-        before += node_chars
-        if i < link_stop:
-            before_linked += node_chars
-    chars[n] = before
-    linked[n] = before_linked
 
 
 def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
@@ -118,12 +123,12 @@ def keep_nodes(
     count: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t = 0
     while i < n:
-        action: cython.int = actions[tag[i]]
+        action: cython.int = actions[tag[i]] if i > 0 else KEEP
         above: cython.int = position[parent[i]] if i > 0 else -1
-        if i > 0 and action == DROP:
+        if action == DROP:
             i += size[i]
             continue
-        if i > 0 and action == UNWRAP:
+        if action == UNWRAP:
             position[i] = above
             i += 1
             continue
@@ -245,7 +250,26 @@ def _opening(body: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> 
     return cython.cast(cython.pointer(cython.uchar), pointer) - cython.address(body[0])
 
 
+@cython.inline
 @cython.locals(quote=cython.uint, last=cython.uint)
+def _tag_end(body: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return the position of the ">" that ends a tag, no quoted one, or the end."""
+    last = quote = 0
+    for i in range(start, stop):
+        byte: cython.uint = body[i]
+        if quote != 0:
+            if byte == quote:
+                quote = 0
+        elif byte == 62:
+            return i
+        elif last == 61 and (byte == 34 or byte == 39):
+            quote = byte
+        # Between "=" and a quotation mark white space may stand.
+        if byte > 32 or last != 61:
+            last = byte
+    return stop
+
+
 def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
     """Tell whether a tag may have more than ``most`` bytes, quoted values among them.
 
@@ -259,20 +283,7 @@ def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
         if i >= stop or not 97 <= body[i] | 32 <= 122:
             continue
         start: cython.Py_ssize_t = i
-        last = quote = 0
-        while i < stop:
-            byte: cython.uint = body[i]
-            if quote != 0:
-                if byte == quote:
-                    quote = 0
-            elif byte == 62:
-                break
-            elif last == 61 and (byte == 34 or byte == 39):
-                quote = byte
-            # Between "=" and a quotation mark white space may stand.
-            if byte > 32 or last != 61:
-                last = byte
-            i += 1
+        i = _tag_end(body, start, stop)
         if i - start > most:
             return True
     return False

@@ -43,59 +43,44 @@ if cython.compiled:
     etreepublic.import_lxml__etree()
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _is_space(
+        text: cython.pointer(cython.uchar), i: cython.Py_ssize_t, length: cython.Py_ssize_t
+    ) -> cython.bint:
+        """Tell whether a character of UTF-8 is white space to Unicode."""
+        c: cython.uint = text[i]
+        if c < 0x80:
+            return c == 32 or 9 <= c <= 13 or 28 <= c <= 31
+        if c < 0xE0:
+            return c == 0xC2 and i + 1 < length and (text[i + 1] == 0x85 or text[i + 1] == 0xA0)
+        if c > 0xE3 or i + 2 >= length:
+            return False
+        sign: cython.uint = (c << 16) | (text[i + 1] << 8) | text[i + 2]
+        if sign == 0xE19A80 or sign == 0xE2819F or sign == 0xE38080:
+            return True
+        return 0xE28080 <= sign <= 0xE2808A or 0xE280A8 <= sign <= 0xE280A9 or sign == 0xE280AF
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def _text_chars(text: cython.pointer(cython.uchar), length: cython.Py_ssize_t) -> cython.int:
         """Return ``len(" ".join(text.split()))`` of UTF-8 bytes."""
         i: cython.Py_ssize_t = 0
         count: cython.int = 0
         in_space: cython.bint = True
-        space: cython.bint
-        c: cython.uchar
-        c2: cython.uchar
         while i < length:
-            c = text[i]
-            if 32 < c < 0x80:
-                # Most of it is words of ASCII.
-                if in_space and count > 0:
-                    count += 1
-                in_space = False
-                while i < length and 32 < text[i] < 0x80:
-                    i += 1
-                    count += 1
-                continue
-            if c < 0x80:
-                space = c == 32 or 9 <= c <= 13 or 28 <= c <= 31
-                i += 1
-            elif c < 0xE0:
-                c2 = text[i + 1] if i + 1 < length else 0
-                space = c == 0xC2 and (c2 == 0x85 or c2 == 0xA0)
-                i += 2
-            elif c < 0xF0:
-                c2 = text[i + 1] if i + 1 < length else 0
-                space = False
-                if c == 0xE2 and i + 2 < length:
-                    if c2 == 0x80:
-                        space = (
-                            text[i + 2] <= 0x8A
-                            or 0xA8 <= text[i + 2] <= 0xA9
-                            or text[i + 2] == 0xAF
-                        )
-                    elif c2 == 0x81:
-                        space = text[i + 2] == 0x9F
-                elif c == 0xE3 and i + 2 < length:
-                    space = c2 == 0x80 and text[i + 2] == 0x80
-                elif c == 0xE1 and i + 2 < length:
-                    space = c2 == 0x9A and text[i + 2] == 0x80
-                i += 3
-            else:
-                space = False
-                i += 4
-            if space:
+            c: cython.uint = text[i]
+            if _is_space(text, i, length):
                 in_space = True
             else:
                 if in_space and count > 0:
                     count += 1
                 in_space = False
+                count += 1
+            i += 1 if c < 0x80 else (2 if c < 0xE0 else (3 if c < 0xF0 else 4))
+            # Most of it is words of ASCII.
+            while not in_space and i < length and 32 < text[i] < 0x80:
+                i += 1
                 count += 1
         return count
 

@@ -41,6 +41,12 @@ class _Container:
         self.prefix = outer + rest
         return marker
 
+    def add_block(self) -> None:
+        """Count a block; an item of several makes its list loose."""
+        self.blocks += 1
+        if self.items is not None and self.blocks > 1:
+            self.items.is_loose = True
+
 
 class BlockWriter:
     """Builder of blocks, a blank line between them except in tight lists."""
@@ -115,10 +121,7 @@ class BlockWriter:
         self._pieces.append("\n".join((first, *lines)))
         self._count += 1
         if self._containers:
-            innermost = self._containers[-1]
-            innermost.blocks += 1
-            if innermost.items is not None and innermost.blocks > 1:
-                innermost.items.is_loose = True
+            self._containers[-1].add_block()
 
     def _is_next_item(self, begun: int) -> bool:
         """Tell whether an item begins right after another or the line above its list.

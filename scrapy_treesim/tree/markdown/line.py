@@ -175,10 +175,7 @@ class Line:
         return "".join(written)
 
     def _add(self, kind: int, piece: str, marks: Marks) -> None:
-        if marks:
-            # Links that were written often enough are left out, unless they are open.
-            still = [mark for mark, _ in self._open]
-            marks = tuple(m for m in marks if m.left or not m.is_link or m in still)
+        marks = self._left(marks)
         shared = self._shared(marks)
         if len(self._open) > shared:
             self._close(shared, self.gap[:1] or _first(marks[shared:], piece))
@@ -192,6 +189,13 @@ class Line:
         if len(marks) > shared:
             self._begin(marks[shared:], piece, is_meeting)
         self._put(kind, piece)
+
+    def _left(self, marks: Marks) -> Marks:
+        """Leave out links that were written often enough, unless they are open."""
+        if not marks:
+            return marks
+        still = [mark for mark, _ in self._open]
+        return tuple(m for m in marks if m.left or not m.is_link or m in still)
 
     def _put(self, kind: int, piece: str) -> None:
         self._pieces.append((kind, piece))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
-from scrapy_treesim.tree.grid import grid_of
+from scrapy_treesim.tree.grid import Cell, grid_of
 from scrapy_treesim.tree.markdown.roles import IN_LINE, ROLES, UNWRITTEN, Role
 
 if TYPE_CHECKING:
@@ -26,11 +26,7 @@ def table_as_lines(tree: PageTree, table: int, cells: Mapping[int, str]) -> str:
     # A table without a grid is written cell by cell.
     rows = [[text] for text in cells.values() if text and grid is None]
     for index, slots in enumerate(grid.slots if grid else ()):
-        row: list[str] = []
-        for column, cell in enumerate(slots):
-            if cell is not None and cell.row == index:
-                row += [""] * (column - len(row))
-                row.append(cells.get(cell.node, "") if cell.column == column else "")
+        row = _row(slots, index, cells)
         if any(row):
             rows.append(row)
     if not rows:
@@ -39,6 +35,16 @@ def table_as_lines(tree: PageTree, table: int, cells: Mapping[int, str]) -> str:
     head, *body = rows
     head += [""] * (width - len(head))
     return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * width, *body])
+
+
+def _row(slots: Sequence[Cell | None], index: int, cells: Mapping[int, str]) -> list[str]:
+    """The texts of the cells that begin in a row, at their columns."""
+    row: list[str] = []
+    for column, cell in enumerate(slots):
+        if cell is not None and cell.row == index:
+            row += [""] * (column - len(row))
+            row.append(cells.get(cell.node, "") if cell.column == column else "")
+    return row
 
 
 @dataclass(slots=True)
@@ -62,14 +68,16 @@ class _OpenTable:
     def open(self, node: int, role: Role | None, is_block: bool, end: int) -> None:
         """Enter an element of the table, except a table."""
         inside = node < self.cell_end or node < self.caption_end
-        if role is Role.ROW and not inside:
-            self.row_end = end
-        elif role is Role.CELL and not inside and node < self.row_end:
-            self.cell_end = end
-        elif role is Role.CAPTION and not inside:
-            self.caption_end = end
-        elif role is Role.CODE_BLOCK or (inside and is_block):
+        if role is Role.CODE_BLOCK or (inside and is_block):
             self.block_end = max(self.block_end, end)
+        elif inside:
+            return
+        elif role is Role.ROW:
+            self.row_end = end
+        elif role is Role.CELL and node < self.row_end:
+            self.cell_end = end
+        elif role is Role.CAPTION:
+            self.caption_end = end
 
     def fill(self, node: int) -> None:
         """Record text or an image of the table."""

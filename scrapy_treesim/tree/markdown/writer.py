@@ -28,7 +28,7 @@ MAX_HEADING_CHARS: Final = 500
 MAX_REPEATS: Final = 20
 """Largest number of blocks with the address of one link."""
 _STRONG: Final = Mark("**")
-_EMPHASIS: Final = Mark("*")
+_MARK_OF: Final[dict[Role | None, Mark]] = {Role.STRONG: _STRONG, Role.EMPHASIS: Mark("*")}
 _MAY_BE_MARKUP: Final = re.compile(r"[<\[{]")
 # Lines of code that begin another block for Python-Markdown inside lists and quotations, where it
 # has no fences; the rest of such code, and code after it without a blank line, is then text.
@@ -255,10 +255,8 @@ class MarkdownWriter:
         """Set the marks inside an inline element; code is always the innermost."""
         if role is Role.CODE:
             self._add_mark(Mark("`"))
-        elif role is Role.STRONG:
-            self._add_mark(_STRONG)
-        elif role is Role.EMPHASIS:
-            self._add_mark(_EMPHASIS)
+        elif role in _MARK_OF:
+            self._add_mark(_MARK_OF[role])
         elif role is Role.LINK:
             target = self._tree.get(node, "href") or ""
             # The anchor of a heading leads to the heading itself.

@@ -214,10 +214,8 @@ def has_giant_tag(body: bytes) -> bool:
         if opened != b"<!--":
             while (past := _ATTRIBUTES.match(body, offset)) is not None and past.end() > offset:
                 offset = past.end()
-            if offset - start > 2 * MAX_ATTRIBUTES:
-                names = {*_VALUE.sub(b" ", body[start:offset]).split()}
-                if len(names) > MAX_ATTRIBUTES + 1:
-                    return True
+            if _is_giant(body[start:offset]):
+                return True
         if opened in _ENDS and opened not in unclosed and body[offset - 1 : offset] != b"/":
             # Two of the characters that open a comment may also close it.
             end = _ENDS[opened].search(body, offset - 2)
@@ -227,6 +225,12 @@ def has_giant_tag(body: bytes) -> bool:
                 # Parsers differ on unclosed elements, so their tags count.
                 unclosed.add(opened)
     return False
+
+
+def _is_giant(tag: bytes) -> bool:
+    if len(tag) <= 2 * MAX_ATTRIBUTES:
+        return False
+    return len({*_VALUE.sub(b" ", tag).split()}) > MAX_ATTRIBUTES + 1
 
 
 # Leads of its common characters; small Cyrillic and Greek letters of code pages are above.

@@ -69,15 +69,7 @@ def root_of(source: Any) -> etree._Element:
         source = source.getroot()
     if is_element(source):
         return source
-    readable = source
-    if _is_response(source):
-        try:
-            # Scrapy believes a page that declares base64 or punycode; decoding it raises, or takes
-            # time quadratic in its length.
-            readable = source.selector if decoding.is_of_the_web(source.encoding) else None
-        except ValueError:
-            # Scrapy reads <base> and the page's address, and raises if one is broken.
-            readable = None
+    readable = _selector_of(source) if _is_response(source) else source
     if isinstance(readable, Selector):
         if not is_element(readable.root):
             raise TypeError(f"a page is made of HTML, not of {readable.type}")
@@ -90,6 +82,17 @@ def root_of(source: Any) -> etree._Element:
             f" HTML in it, not of {type(source).__name__}{_advice(source)}"
         )
     return parsed(utf8)
+
+
+def _selector_of(response: ResponseLike) -> Selector | None:
+    """The tree of a response; None if Scrapy cannot read it, or not in time."""
+    try:
+        # Scrapy believes a page that declares base64 or punycode; decoding it raises, or takes
+        # time quadratic in its length.
+        return response.selector if decoding.is_of_the_web(response.encoding) else None
+    except ValueError:
+        # Scrapy reads <base> and the page's address, and raises if one is broken.
+        return None
 
 
 def url_of(source: Any) -> str:
