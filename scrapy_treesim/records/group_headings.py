@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence, Set
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -46,7 +46,7 @@ def groups_of(page: Page, records: Sequence[Sequence[int]]) -> list[str | None]:
     page's own. Where not all have one, texts of one form between them may be it. ``records``: the
     nodes of each, in document order. O(nodes between the records).
     """
-    tree, tables = page.tree, page.once(DataTables)
+    tree = page.tree
     groups: list[str | None] = []
     # Headings as in the records are those of records that were missed.
     headings = _HEADINGS - _headings_in(tree, records[:SAMPLE])
@@ -56,24 +56,38 @@ def groups_of(page: Page, records: Sequence[Sequence[int]]) -> list[str | None]:
         start = nodes[0]
         if end < 0:
             heading = _heading_above(tree, start, headings)
-            span = _SPAN.search(heading or "")
-            if span and int(span[2]) - int(span[1]) + 1 == len(records):
-                # "Showing 11 - 20 of 91"
+            if heading and _counts(heading, len(records)):
                 heading = None
         else:
             for node in range(end, start):
                 if tree.tag[node] in headings:
                     heading = _text(tree, node) or heading
         end = max(end, nodes[-1] + tree.size[nodes[-1]])
-        table = tables.around(start) if tree.tag[start] == _ROW else None
-        groups.append((table.group_of(start) if table else None) or heading)
+        groups.append(_row_across(page, start) or heading)
     plain = _plain_groups(tree, records) if None in groups else groups
     return plain if plain.count(None) < groups.count(None) else groups
+
+
+def _row_across(page: Page, record: int) -> str | None:
+    """The text of the row across above a record that is a row of a table of data."""
+    table = page.once(DataTables).around(record) if page.tree.tag[record] == _ROW else None
+    return table.group_of(record) if table else None
 
 
 def _plain_groups(tree: PageTree, records: Sequence[Sequence[int]]) -> list[str | None]:
     """The groups by texts that are all there is right before some records: of one form, no link's,
     each another, and none as in the records."""
+    texts = _texts_between(tree, records)
+    form, count = _form_between(tree, records, texts)
+    names = [_text(tree, i) if i >= 0 and _form(tree, i) == form else None for i in texts]
+    if not 2 <= count <= len(records) / 2 or len({*names} - {None}) < count:
+        return [None] * len(records)
+    return [*accumulate(names, lambda group, name: name or group)]
+
+
+def _texts_between(tree: PageTree, records: Sequence[Sequence[int]]) -> list[int]:
+    """The only text between each record and the one before, or right before the first; -1 for none
+    or several, and for links."""
     texts: list[int] = []
     end = 0
     for nodes in records:
@@ -83,18 +97,25 @@ def _plain_groups(tree: PageTree, records: Sequence[Sequence[int]]) -> list[str 
         is_alone = (end == 0 or next(filled, -1) < 0) and text >= 0 and not tree.linked_chars(text)
         texts.append(text if is_alone else -1)
         end = max(end, nodes[-1] + tree.size[nodes[-1]])
+    return texts
+
+
+def _form_between(
+    tree: PageTree, records: Sequence[Sequence[int]], texts: Sequence[int]
+) -> tuple[_Form | None, int]:
+    """The most common form of texts that no text in the records has, and how many have it."""
     forms = Counter(_form(tree, text) for text in texts if text >= 0)
     spans = (range(node, node + tree.size[node]) for nodes in records[:SAMPLE] for node in nodes)
     for node in chain.from_iterable(spans):
         if tree.tag[node] == tags.TEXT:
             forms.pop(_form(tree, node), None)
-    form, count = max(forms.items(), key=itemgetter(1), default=(None, 0))
-    names = [_text(tree, i) if i >= 0 and _form(tree, i) == form else None for i in texts]
-    if not 2 <= count <= len(records) / 2 or len({*names} - {None}) < count:
-        return [None] * len(records)
-    for position in range(1, len(names)):
-        names[position] = names[position] or names[position - 1]
-    return names
+    return max(forms.items(), key=itemgetter(1), default=(None, 0))
+
+
+def _counts(heading: str, records: int) -> bool:
+    """Tell whether a heading counts the records: ``Showing 11 - 20 of 91``."""
+    span = _SPAN.search(heading)
+    return span is not None and int(span[2]) - int(span[1]) + 1 == records
 
 
 def _form(tree: PageTree, text: int) -> _Form:

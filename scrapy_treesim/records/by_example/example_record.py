@@ -106,8 +106,9 @@ class _LeafReader:
         self._tree = tree
         # The nearest element around, other than a mark in a line of text.
         self._line_of = array("i", bytes(4 * len(tree)))
-        self._linked = bytearray(len(tree))
-        self._heading = bytearray(len(tree))
+        # The last entry is for the parent of the root, -1.
+        self._linked = bytearray(len(tree) + 1)
+        self._heading = bytearray(len(tree) + 1)
         self._has_text = bytearray(len(tree))
         for node, tag in enumerate(tree.tag):
             if tag == tags.TEXT:
@@ -126,8 +127,8 @@ class _LeafReader:
                 self._line = self._line_of[parent]
             self._run.append(node)
             return node + 1
-        self._linked[node] = tag == _LINK or (parent >= 0 and self._linked[parent])
-        self._heading[node] = tag in _HEADINGS or (parent >= 0 and self._heading[parent])
+        self._linked[node] = tag == _LINK or self._linked[parent]
+        self._heading[node] = tag in _HEADINGS or self._heading[parent]
         if parent >= 0 and self._is_mark(node):
             self._line_of[node] = self._line_of[parent]
         else:
@@ -363,18 +364,18 @@ def _words_of(leaf: ExampleLeaf) -> str:
 
 def _leaf(words: Sequence[str], kinds: Sequence[str]) -> ExampleLeaf:
     """Return the leaf of a line's words."""
-    rest = list(words)
-    kind = rest.pop(0) if rest else ""
+    kind, *rest = words or [""]
     if kind not in kinds:
         raise ValueError(f"{kind!r:.80} is none of {', '.join(kinds)}")
-    chars = 0
-    if kinds is TEXTS:
-        number = rest.pop(0) if rest else ""
-        if not (_NUMBER.fullmatch(number) and 0 < int(number) <= MAX_CHARS):
-            raise ValueError(f"a text has from 1 to {MAX_CHARS} characters, not {number!r:.40}")
-        chars = int(number)
+    chars = _chars_of(rest.pop(0) if rest else "") if kinds is TEXTS else 0
     flags = [bool(rest and rest[0] == flag and rest.pop(0)) for flag in ("linked", "heading")]
     if len(rest) > MAX_NAMES or not all(len(word) > 1 and word[0] == "." for word in rest):
         remaining = " ".join(rest)
         raise ValueError(f"{remaining!r:.80} is not up to {MAX_NAMES} class names, each as .name")
     return ExampleLeaf(kind, chars, flags[0], flags[1], tuple(word[1:] for word in rest))
+
+
+def _chars_of(number: str) -> int:
+    if not (_NUMBER.fullmatch(number) and 0 < int(number) <= MAX_CHARS):
+        raise ValueError(f"a text has from 1 to {MAX_CHARS} characters, not {number!r:.40}")
+    return int(number)

@@ -44,7 +44,7 @@ def matches(pattern: str, url: str) -> bool:
         return False
     if not (_fits(host_pattern, host) or _fits(f"*.{host_pattern}", host)):
         return False
-    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return not slash or _fits(f"/{path_pattern}*", path)
 
 

@@ -108,18 +108,24 @@ def _links(tree: PageTree, *, declared: bool) -> Iterator[tuple[int, set[str]]]:
     for node, tag in enumerate(tree.tag):
         if tag != _A and tag != _LINK:
             continue
-        signs: set[str] = set()
-        if tag == _A and (meaning := _link_meaning(tree, node)):
-            signs.add(f"says {meaning.name.lower()}")
+        signs = _signs_of_link(tree, node, declared=declared)
         if node in numbers:
             signs.add("is the number after this page's")
-        if declared and "next" in (tree.get(node, "rel") or "").lower().split():
-            signs.add("is declared as next")
         if not signs or _NO_PAGER.search(names := _names_around(tree, node)):
             continue
         if _PAGER.search(names):
             signs.add("in a pager by name")
         yield node, signs
+
+
+def _signs_of_link(tree: PageTree, node: int, *, declared: bool) -> set[str]:
+    """Return the signs of what a link says and declares."""
+    signs: set[str] = set()
+    if tree.tag[node] == _A and (meaning := _link_meaning(tree, node)):
+        signs.add(f"says {meaning.name.lower()}")
+    if declared and "next" in (tree.get(node, "rel") or "").lower().split():
+        signs.add("is declared as next")
+    return signs
 
 
 def _link_meaning(tree: PageTree, node: int) -> LinkMeaning:
@@ -129,7 +135,7 @@ def _link_meaning(tree: PageTree, node: int) -> LinkMeaning:
         return LinkMeaning.NOTHING
     text = " ".join(tree.raw_text(node).split())
     meaning = label_meaning(text)
-    if meaning or any(letter.isalnum() for letter in text):
+    if meaning or any(map(str.isalnum, text)):
         return meaning
     images = (
         tree.get(element, "alt") or tree.get(element, "title") or ""
@@ -211,8 +217,10 @@ _NEXT_PAGE: Final = frozenset(words("next.page").split())
 _PAGE: Final = frozenset(words("next.lists").split())
 _MORE: Final = frozenset(words("next.more").split())
 _LABEL_WORDS: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | frozenset(words("next.around").split())
-_ARROWS: Final = frozenset(words("next.arrows").split())
-_DOUBLE_ARROWS: Final = frozenset(words("next.double_arrows").split())
+_MEANING_OF_ARROW: Final = {
+    **dict.fromkeys(words("next.double_arrows").split(), LinkMeaning.ARROWS),
+    **dict.fromkeys(words("next.arrows").split(), LinkMeaning.ARROW),
+}
 _ICON: Final = re.compile(
     r"(?:^|[-_])(?:next|older|nextpage|nextlink)(?:[-_]|$)|(?:^|[a-z_-])Next(?:$|[A-Z_-])"
     r"|(?:chevron|arrow|angle|caret)[-_]?right"
@@ -237,22 +245,24 @@ def label_meaning(label: str) -> LinkMeaning:
 @lru_cache(4096)
 def _label_meaning(label: str) -> LinkMeaning:
     label = unicodedata.normalize("NFC", label).strip().casefold()
-    bare = label.strip("[]() ")
-    if bare in _ARROWS:
-        return LinkMeaning.ARROW
-    if bare in _DOUBLE_ARROWS:
-        return LinkMeaning.ARROWS
+    arrow = _MEANING_OF_ARROW.get(label.strip("[]() "))
+    if arrow is not None:
+        return arrow
     # Combining marks are no letters to a regular expression, so words of Thai are compared whole.
-    label_words = {label} if label in _NEXT or label in _NEXT_PAGE else {*_LETTERS.findall(label)}
+    label_words = {label} if label in _NEXT | _NEXT_PAGE else {*_LETTERS.findall(label)}
     if not label_words <= _LABEL_WORDS:
         # What is older is a list, whatever its name; what is next may be one post.
-        is_list = label_words & _OLDER and len(label_words - _LABEL_WORDS) == 1
-        return LinkMeaning.NEXT_PAGE if is_list else LinkMeaning.NOTHING
+        return LinkMeaning.NEXT_PAGE if _names_older(label_words) else LinkMeaning.NOTHING
     if label_words & _NEXT_PAGE or (label_words & _NEXT and label_words & _PAGE):
         return LinkMeaning.NEXT_PAGE
     if label_words & _NEXT:
         return LinkMeaning.NEXT
     return LinkMeaning.MORE if label_words & _MORE else LinkMeaning.NOTHING
+
+
+def _names_older(label_words: Set[str]) -> bool:
+    """Tell whether all words but one, a name, are of a list of what is older."""
+    return not label_words.isdisjoint(_OLDER) and len(label_words - _LABEL_WORDS) == 1
 
 
 MAX_NODES: Final = 14
@@ -374,16 +384,14 @@ def address_signs_of(source: ListAddress | None, target: ListAddress) -> set[str
     Nothing where it cannot be the next page: it has nothing new, goes back, or skips a page.
     """
     if source is None:
-        kinds = {f"{_KINDS.get(key, 'other')} number" for key, _ in target.numbers}
-        return {"the page's own is not known"} | kinds
+        return {"the page's own is not known"}.union(map(_kind_of_number, target.numbers))
     moved = {(_KINDS.get(key, "other"), key, to) for key, to in target.numbers - source.numbers}
-    page_moves = [move for move in moved if move[0] != "other"]
-    if page_moves and not any(_goes_on(source, *move) for move in page_moves):
-        return set()
-    if not moved and target.words <= source.words:
+    page_moves = [_goes_on(source, *move) for move in moved if move[0] != "other"]
+    is_known = not moved and target.words <= source.words
+    if is_known or (page_moves and not any(page_moves)):
         return set()
     old_words = source.words.union(key for _, key, _ in moved)
-    signs = {f"{kind} number" for kind, _, _ in moved}
+    signs = {*map(_kind_of_number, target.numbers - source.numbers)}
     if target.path - old_words:
         signs.add("new words in its path")
     elif target.query - old_words:
@@ -392,6 +400,10 @@ def address_signs_of(source: ListAddress | None, target: ListAddress) -> set[str
         # The date of the next post is another number too.
         return signs - {"other number"} | {"words are gone"}
     return signs
+
+
+def _kind_of_number(number: tuple[str, int]) -> str:
+    return f"{_KINDS.get(number[0], 'other')} number"
 
 
 def _goes_on(source: ListAddress, kind: str, key: str, to: int) -> bool:

@@ -13,26 +13,7 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.bylines import (
-    DIGIT,
-    JOINTS,
-    LIKELY,
-    MAX_CHARS,
-    SURE,
-    WORDS,
-    Byline,
-    after_by,
-    before_by,
-    byline_of,
-    day_in,
-    has_given_name,
-    is_name,
-    is_of_change,
-    is_telling,
-    mark_of,
-    may_be_byline,
-    whole_name,
-)
+from scrapy_treesim.values import bylines
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.text_kinds import DATE as DATE_KIND
 from scrapy_treesim.values.text_kinds import PASSAGE, TEXT, plain_line
@@ -145,7 +126,9 @@ def _are_most(parts: Sequence[BylinePart | None]) -> bool:
 def _is_words_of_byline(reading: LeafValues) -> bool:
     """Tell whether a reading is nothing but the words before names."""
     values = texts(reading.values) if reading.leaf.attribute is None else []
-    return bool(values) and all(len(text) <= MAX_WORDS and after_by(text) == "" for text in values)
+    return bool(values) and all(
+        len(text) <= MAX_WORDS and bylines.after_by(text) == "" for text in values
+    )
 
 
 # The authors of records
@@ -166,7 +149,9 @@ def _lines(page: Page, record: Sequence[int]) -> list[BylinePart]:
     spans = [(texts_before[root], texts_before[root + tree.size[root]]) for root in record]
     nodes = chain.from_iterable(page.once(analysis_of).text_node[low:high] for low, high in spans)
     return [
-        BylinePart(node, plain_line(tree, node) if tree.text_chars(node) <= MAX_CHARS else "")
+        BylinePart(
+            node, plain_line(tree, node) if tree.text_chars(node) <= bylines.MAX_CHARS else ""
+        )
         for node in islice(nodes, MAX_TEXTS)
     ]
 
@@ -174,7 +159,9 @@ def _lines(page: Page, record: Sequence[int]) -> list[BylinePart]:
 def _usual(tree: PageTree, lines: Sequence[Sequence[BylinePart]]) -> list[Authorship | None]:
     """The author of each record where enough have one, by the evidence that most records have."""
     candidates = [[*_authorships(tree, parts)] for parts in lines]
-    explicit = [[each for each in authors if each.key[0] != LIKELY] for authors in candidates]
+    explicit = [
+        [each for each in authors if each.key[0] != bylines.LIKELY] for authors in candidates
+    ]
     least = MIN_MOST * len(lines)
     if sum(map(bool, explicit)) >= max(min(2, len(lines)), MIN_SHARE * len(lines)):
         candidates, least = explicit, 0
@@ -182,51 +169,65 @@ def _usual(tree: PageTree, lines: Sequence[Sequence[BylinePart]]) -> list[Author
     usual = [
         min(
             (each for each in authors if counts[each.key] >= least),
-            key=lambda each: (-counts[each.key], each.key[0] != WORDS),
+            key=lambda each: (-counts[each.key], each.key[0] != bylines.WORDS),
             default=None,
         )
         for authors in candidates
     ]
-    likely = {each.author.text for each in usual if each and each.key[0] == LIKELY}
+    likely = {each.author.text for each in usual if each and each.key[0] == bylines.LIKELY}
     # Towns and topics stand beside dates too.
-    are_persons = 2 * sum(map(has_given_name, likely)) >= len(likely)
+    are_persons = 2 * sum(map(bylines.has_given_name, likely)) >= len(likely)
     return usual if are_persons else [None] * len(usual)
 
 
 def _authorships(tree: PageTree, lines: Sequence[BylinePart]) -> Iterator[Authorship]:
     """The authors that texts of a record may name."""
     for number, (node, text) in enumerate(lines):
-        before = lines[number - 1].text if number else ""
-        line = f"by {text}" if text and _leads_to_name(before) else text
-        byline = byline_of(line) if may_be_byline(line) else Byline()
-        name = byline.author or whole_name(text)
+        line = f"by {text}" if text and number and _leads_to_name(lines[number - 1].text) else text
+        byline = bylines.byline_of(line) if bylines.may_be_byline(line) else bylines.Byline()
+        name = byline.author or bylines.whole_name(text)
         around = _around(tree, node) if name else []
-        steps = {tree.tag[above] for above in around}
-        if name is None or steps & _NO_BYLINES:
+        if name is None or not _NO_BYLINES.isdisjoint(tree.tag[above] for above in around):
             continue
-        evidence, mark = None, mark_of(tree, node)
-        date = BylinePart(node, byline.date) if byline.date else None
-        if byline.evidence == WORDS and (line != text or mark or _LINK not in steps):
-            evidence = WORDS
-        elif mark == SURE:
-            evidence = SURE
-        elif is_name(name) and " " in name and not before.endswith((":", "：")):
-            is_plain = _LINK not in steps and _has_title(tree, lines)
-            is_dated = is_plain and (date or _date_beside(lines, number)) is not None
-            evidence = LIKELY if mark or is_dated else None
+        evidence = _evidence(tree, lines, number, line, byline, name)
         if evidence is not None:
-            date = date or _date_beside(lines, number)
+            date = BylinePart(node, byline.date) if byline.date else _date_beside(lines, number)
             names, nodes = _with_joined(tree, lines, number, name)
             rest = byline.rest if byline.author else None
-            section = BylinePart(node, rest) if rest and is_telling(rest) else None
+            section = BylinePart(node, rest) if rest and bylines.is_telling(rest) else None
             key = (evidence, tree.get(around[0], "class"), *(tree.tag[above] for above in around))
             yield Authorship(BylinePart(node, names), key, nodes, date, section)
 
 
+def _evidence(
+    tree: PageTree,
+    lines: Sequence[BylinePart],
+    number: int,
+    line: str,
+    byline: bylines.Byline,
+    name: str,
+) -> str | None:
+    """What makes the name on a line an author's; None if nothing does. ``line``: the text, with the
+    word of the text before it."""
+    node, text = lines[number]
+    mark = bylines.mark_of(tree, node)
+    is_linked = _LINK in [tree.tag[above] for above in _around(tree, node)]
+    if byline.evidence == bylines.WORDS and (line != text or mark or not is_linked):
+        return bylines.WORDS
+    is_labelled = number > 0 and lines[number - 1].text.endswith((":", "："))
+    if mark == bylines.SURE:
+        return bylines.SURE
+    if is_labelled or not bylines.is_name(name) or " " not in name:
+        return None
+    is_plain = not is_linked and _has_title(tree, lines)
+    is_dated = is_plain and (byline.date or _date_beside(lines, number))
+    return bylines.LIKELY if mark or is_dated else None
+
+
 def _leads_to_name(before: str) -> bool:
     """Tell whether a text ends in the word before an author: not as prose does, or "photo by"."""
-    start = before_by(before)
-    return start == "" or bool(start and len(start) <= MAX_DATE and DIGIT.search(start))
+    start = bylines.before_by(before)
+    return start == "" or bool(start and len(start) <= MAX_DATE and bylines.DIGIT.search(start))
 
 
 def _has_title(tree: PageTree, lines: Sequence[BylinePart]) -> bool:
@@ -245,11 +246,11 @@ def _with_joined(
     """The name with those that an *and* or a comma joins to it, and the nodes of all."""
     tag = tree.tag[tree.parent[lines[number].node]]
     nodes = {lines[number].node}
-    if number and before_by(lines[number - 1].text) == "":
+    if number and bylines.before_by(lines[number - 1].text) == "":
         nodes.add(lines[number - 1].node)
-    while number + 2 < len(lines) and lines[number + 1].text.strip().lower() in JOINTS:
+    while number + 2 < len(lines) and lines[number + 1].text.strip().lower() in bylines.JOINTS:
         joint, second = lines[number + 1 : number + 3]
-        if not is_name(second.text) or tree.tag[tree.parent[second.node]] != tag:
+        if not bylines.is_name(second.text) or tree.tag[tree.parent[second.node]] != tag:
             break
         name = f"{name}, {second.text}"
         nodes |= {joint.node, second.node}
@@ -262,8 +263,8 @@ def _date_beside(lines: Sequence[BylinePart], number: int) -> BylinePart | None:
     near = range(max(0, number - MAX_BESIDE), min(len(lines), number + MAX_BESIDE + 1))
     for index in sorted(near, key=lambda index: (abs(index - number), index < number)):
         node, text = lines[index]
-        dated = day_in(text) if index != number and len(text) <= MAX_DATE else None
-        if dated and not is_of_change(f"{lines[index - 1].text if index else ''} {text}"):
+        dated = bylines.day_in(text) if index != number and len(text) <= MAX_DATE else None
+        if dated and not bylines.is_of_change(f"{lines[index - 1].text if index else ''} {text}"):
             return BylinePart(node, dated[0])
     return None
 
@@ -274,7 +275,7 @@ def _day_of_parts(page: Page, lines: Sequence[BylinePart]) -> BylinePart | None:
     for node in (node for node, text in lines if _DAY.fullmatch(text)):
         for above in _around(tree, node)[:2]:
             whole = plain_line(tree, above) if tree.text_chars(above) <= MAX_WORDS else ""
-            dated = day_in(whole)
+            dated = bylines.day_in(whole)
             if dated and not dated[1] and date_of(whole, page.language):
                 return BylinePart(above, whole)
     return None
@@ -331,7 +332,9 @@ def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
     if titled and not any(each.kind == DATE_KIND and not each.is_constant for each in separate):
         title = readings[titled[0]]
         days = [
-            BylinePart(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
+            BylinePart(cell[0][0], day[0])
+            if values and (day := bylines.day_in(values[0]))
+            else None
             for values, cell in zip(title.values, title.leaf.cells, strict=True)
         ]
         position, dates = _column(DATE, days, readings)
@@ -351,9 +354,13 @@ def _holds_day(reading: LeafValues, least: int) -> bool:
     values = [cell[0] for cell in reading.values if cell]
     without = 0
     for text in values:
-        dated = day_in(text) if len(text) <= MAX_CHARS and DIGIT.search(text) else None
+        dated = (
+            bylines.day_in(text)
+            if len(text) <= bylines.MAX_CHARS and bylines.DIGIT.search(text)
+            else None
+        )
         _, rest = dated or ("", "")
-        without += not (is_telling(rest) and len(rest.split()) >= least)
+        without += not (bylines.is_telling(rest) and len(rest.split()) >= least)
         if without > (1 - MIN_MOST) * len(values):
             return False
     return True

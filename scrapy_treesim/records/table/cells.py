@@ -119,35 +119,45 @@ class LeafValues:
 
 def read_leaf(page: Page, leaf: Leaf, texts: Texts) -> LeafValues:
     """Read the leaf's values once; ``texts`` are those of the records."""
-    attribute, tree = leaf.attribute, page.tree
-    if attribute in ("href", "src"):
-        address = _link if attribute == "href" else picture_address
-        values = [[url for (node,) in cell if (url := address(tree, node))] for cell in leaf.cells]
-        kind = URL if attribute == "href" else IMAGE
-        return LeafValues(leaf, kind, values, is_constant(leaf, values), None)
-    kinds: Mapping[str, int] | None = None
-    if attribute == "content":
-        lines = [[(tree.get(node, "content") or "").split() for (node,) in cell]
-                 for cell in leaf.cells]  # fmt: skip
-        values = [[" ".join(line) for line in cell if line] for cell in lines]
-    else:
-        values, kinds = texts.values(leaf.cells, partial(_shown, page), partial(whole_text, tree))
+    if leaf.attribute in ("href", "src"):
+        return _read_addresses(page.tree, leaf)
+    values, kinds = _read_values(page, leaf, texts)
     label = None if leaf.header else _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in cell] for cell in values]
         kinds = None
-    kind = _kind(values, kinds)
-    # A date for programs is one in any language; a time of day or of work is none.
-    if kind in (DATE, NUMBER, TEXT, PASSAGE) and _dated(page, leaf):
-        kind = DATE
-    elif kind == DATE and not _name_days(page, values):
-        kind = TEXT
-    elif kind == PRICE and _measures(page, values):
-        kind = NUMBER
-    constant = is_constant(leaf, values)
-    if constant and kind == DATE and _differ(page, leaf):
-        constant = False
+    kind = _kind_on_page(page, leaf, values, _kind(values, kinds))
+    constant = is_constant(leaf, values) and not (kind == DATE and _differ(page, leaf))
     return LeafValues(leaf, kind, values, constant, label)
+
+
+def _read_addresses(tree: PageTree, leaf: Leaf) -> LeafValues:
+    address, kind = (_link, URL) if leaf.attribute == "href" else (picture_address, IMAGE)
+    values = [[url for (node,) in cell if (url := address(tree, node))] for cell in leaf.cells]
+    return LeafValues(leaf, kind, values, is_constant(leaf, values), None)
+
+
+def _read_values(
+    page: Page, leaf: Leaf, texts: Texts
+) -> tuple[list[list[str]], Mapping[str, int] | None]:
+    """Return the texts of each record and, where they are known, the numbers of their kinds."""
+    tree = page.tree
+    if leaf.attribute != "content":
+        return texts.values(leaf.cells, partial(_shown, page), partial(whole_text, tree))
+    lines = [[(tree.get(node, "content") or "").split() for (node,) in cell] for cell in leaf.cells]
+    return [[" ".join(line) for line in cell if line] for cell in lines], None
+
+
+def _kind_on_page(page: Page, leaf: Leaf, values: list[list[str]], kind: str) -> str:
+    """Return the kind of a leaf by more than the forms of its values.
+
+    A date for programs is one in any language; a time of day or of work is none.
+    """
+    if kind in (DATE, NUMBER, TEXT, PASSAGE) and _dated(page, leaf):
+        return DATE
+    if kind == DATE and not _name_days(page, values):
+        return TEXT
+    return NUMBER if kind == PRICE and _measures(page, values) else kind
 
 
 def joined(values: Sequence[str]) -> str | None:
@@ -160,11 +170,8 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     attribute = leaf.attribute
     all_texts = texts(values)
     count, distinct = len(all_texts), {*all_texts}
-    if attribute is None and count > 1:
-        # A label is one in other words too, and where not all records have it.
-        labels = {text for text in distinct if text.endswith(_COLONS) and not names_day(text)}
-        if labels and sum(text in labels for text in all_texts) >= NEARLY_ALL * count:
-            return True
+    if attribute is None and count > 1 and _are_labels(all_texts):
+        return True
     if len(distinct) != 1:
         return not distinct
     if distinct == {leaf.label}:
@@ -173,6 +180,13 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
         # The same address is an icon or a button, however rare.
         return count > 1
     return len(values) > 1 and count >= NEARLY_ALL * leaf.rows
+
+
+def _are_labels(all_texts: Sequence[str]) -> bool:
+    """Return True if nearly all texts end in a colon: labels in other words too, and where not all
+    records have them."""
+    labels = {text for text in {*all_texts} if text.endswith(_COLONS) and not names_day(text)}
+    return bool(labels) and sum(map(labels.__contains__, all_texts)) >= NEARLY_ALL * len(all_texts)
 
 
 def _name_days(page: Page, values: list[list[str]]) -> bool:
@@ -307,15 +321,7 @@ def without_cells(
     page: Page, readings: Sequence[LeafValues], columns: Sequence[LeafValues]
 ) -> list[LeafValues]:
     """Return the readings, with ``columns`` replacing all readings of the same cells."""
-    size = page.tree.size
-    covered: list[list[tuple[int, int]]] = [[] for _ in columns[0].leaf.cells]
-    for column in columns:
-        for spans, cell, values in zip(covered, column.leaf.cells, column.values, strict=True):
-            spans += [
-                (node, node + size[node])
-                for (node,), value in zip(cell, values, strict=True)
-                if page.tree.text_chars(node) <= len(value) + MORE
-            ]
+    covered = _spans_of(page.tree, columns)
     remaining: list[LeafValues] = []
     position: int | None = None
     for reading in readings:
@@ -329,6 +335,19 @@ def without_cells(
     if position is None:
         position = _position_of(remaining, columns[0])
     return [*remaining[:position], *columns, *remaining[position:]]
+
+
+def _spans_of(tree: PageTree, columns: Sequence[LeafValues]) -> list[list[tuple[int, int]]]:
+    """Return for each record the spans of the elements that hold hardly more than its values."""
+    covered: list[list[tuple[int, int]]] = [[] for _ in columns[0].leaf.cells]
+    for column in columns:
+        for spans, cell, values in zip(covered, column.leaf.cells, column.values, strict=True):
+            spans += [
+                (node, node + tree.size[node])
+                for (node,), value in zip(cell, values, strict=True)
+                if tree.text_chars(node) <= len(value) + MORE
+            ]
+    return covered
 
 
 def _is_covered(reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]]) -> bool:

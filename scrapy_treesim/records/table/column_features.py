@@ -91,49 +91,52 @@ class Surroundings:
 
 def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
     """Return the labels of readings, by index: constant texts before values, or after numbers."""
-    labels: dict[int, str] = {}
-    used: set[int] = set()
     indexes = [index for index, reading in enumerate(readings) if reading.leaf.attribute is None]
+    texts_of = _constant_texts(readings, indexes)
+    before = {
+        current: previous
+        for previous, current in pairwise(indexes)
+        if texts_of[previous].endswith(_COLONS) and not readings[current].is_constant
+    }
+    labels = {
+        # What the element that it is in, or the one before it, is called.
+        index: texts_of[before[index]] if index in before else readings[index].leaf.label
+        for index in indexes
+        if not readings[index].is_constant
+    }
+    used = {*before.values()}
+    behind = _labelled_behind(readings, indexes, texts_of)
+    for number, current in enumerate(indexes):
+        if readings[current].is_constant or labels[current]:
+            continue
+        following = indexes[number + 1 :][:1] if current in behind else []
+        preceding = indexes[:number][-1:]
+        path = readings[current].leaf.path
+        free = [i for i in (*following, *preceding) if texts_of[i] and i not in used]
+        # Of two that are as near it is the one behind.
+        near = {_nearness(readings[i].leaf.path, path): i for i in reversed(free)}
+        if max(near, default=0):
+            labels[current] = texts_of[near[max(near)]]
+            used.add(near[max(near)])
+    labels |= {index: reading.label for index, reading in enumerate(readings) if reading.label}
+    return {index: label for index, label in labels.items() if label}
+
+
+def _constant_texts(readings: Sequence[LeafValues], indexes: Sequence[int]) -> dict[int, str]:
+    """Return the texts that may be labels, by index; empty for others, and for names of actions:
+    what leads elsewhere from each record, and says nothing else."""
     paths = [readings[index].leaf.path for index in indexes if not readings[index].is_constant]
-    # What leads elsewhere from each record, and says nothing else, is an action's name.
     links = {reading.leaf.path[: -len("@href")] for reading in readings
              if reading.leaf.attribute == "href" and not reading.is_constant}  # fmt: skip
     actions = tuple(link for link in links if not any(path.startswith(link) for path in paths))
-    texts_of = {
-        index: None if readings[index].leaf.path.startswith(actions) else _as_label(readings[index])
+    return {
+        index: "" if readings[index].leaf.path.startswith(actions) else _as_label(readings[index])
         for index in indexes
-    }
-    for previous, current in pairwise(indexes):
-        label = texts_of[previous]
-        if label and label.endswith(_COLONS) and not readings[current].is_constant:
-            labels[current] = label
-            used.add(previous)
-    for index in indexes:
-        # What the element that it is in, or the one before it, is called.
-        if (label := readings[index].leaf.label) and not readings[index].is_constant:
-            labels.setdefault(index, label)
-    behind = _labelled_behind(readings, indexes, texts_of)
-    for number, current in enumerate(indexes):
-        if readings[current].is_constant or current in labels:
-            continue
-        beside: list[tuple[int, int, str, int]] = []
-        for side, neighbour in ((1, number + 1), (0, number - 1)):
-            index = indexes[neighbour] if 0 <= neighbour < len(indexes) else current
-            label = texts_of[index]
-            near = _nearness(readings[index].leaf.path, readings[current].leaf.path)
-            if label and near and index not in used and (side == 0 or current in behind):
-                beside.append((near, side, label, index))
-        if beside:
-            _, _, labels[current], index = max(beside)
-            used.add(index)
-    # Labels of the readings' own take precedence.
-    return labels | {
-        index: reading.label for index, reading in enumerate(readings) if reading.label
     }
 
 
 def _labelled_behind(
-    readings: Sequence[LeafValues], indexes: Sequence[int], texts_of: Mapping[int, str | None]
+    readings: Sequence[LeafValues], indexes: Sequence[int], texts_of: Mapping[int, str]
 ) -> set[int]:
     """Return the numbers that the text after them may label: no value of pairs after labels.
 
@@ -163,13 +166,13 @@ def _labelled_behind(
 _NUMBERING: Final = re.compile(r"\[\d{1,4}\]|\([^/]{0,40}\)")
 
 
-def _as_label(reading: LeafValues) -> str | None:
+def _as_label(reading: LeafValues) -> str:
     """Return a reading's constant text, if short enough for a label, without digits."""
-    if not reading.is_constant or reading.leaf.attribute is not None or reading.leaf.header:
-        return None
+    if not reading.is_constant or reading.leaf.header:
+        return ""
     counts = Counter(texts(reading.values))
     text = min(counts, key=lambda value: (-counts[value], value), default="")
-    return text if 1 < len(text) <= MAX_LABEL and not any(map(str.isdigit, text)) else None
+    return text if 1 < len(text) <= MAX_LABEL and not any(map(str.isdigit, text)) else ""
 
 
 def _nearness(path: str, other_path: str) -> int:

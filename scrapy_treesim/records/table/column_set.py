@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import ColumnFeatures
@@ -23,6 +23,7 @@ MAX_STEPS: Final = 20
 MANY_RECORDS: Final = 10
 """Records from which what one of them alone has is no column."""
 
+T = TypeVar("T")
 Cells: TypeAlias = "tuple[str | None, ...]"
 
 
@@ -122,8 +123,7 @@ def with_variants(
     """Numbers among the fields, by the names and the path of candidates."""
     for candidate in candidates:
         column = features[candidate.index]
-        keys = [_called(column), paths.get(candidate.index), _named_by(column)]
-        keys = [key for key in keys if key is not None]
+        keys = [*filter(None, (_called(column), paths.get(candidate.index), _named_by(column)))]
         alike = (number for key in keys for number in by_key.get(key, ()))
         number = next((i for i in alike if _may_join(fields[i], candidate, saved)), len(fields))
         if number == len(fields):
@@ -133,8 +133,7 @@ def with_variants(
             first, second = pair[::-1] if candidate.path in saved else pair
             readings[first.index] = _joined(readings[first.index], readings[second.index])
             features[first.index] = _both(features[first.index], features[second.index])
-            cells = tuple(a or b for a, b in zip(first.cells, second.cells, strict=True))
-            parts = tuple(a or b for a, b in zip(first.parts, second.parts, strict=True))
+            cells, parts = _either(first.cells, second.cells), _either(first.parts, second.parts)
             fields[number] = replace(first, cells=cells, parts=parts)
         for key in keys:
             by_key.setdefault(key, []).append(number)
@@ -195,9 +194,14 @@ def _is_called(column: ColumnFeatures) -> bool:
     return is_distinct or bool(column.label or column.itemprops)
 
 
+def _either(values: Sequence[T], others: Sequence[T]) -> tuple[T, ...]:
+    """The value of each record in one column or else in the other."""
+    return tuple(a or b for a, b in zip(values, others, strict=True))
+
+
 def _joined(reading: LeafValues, other: LeafValues) -> LeafValues:
-    cells = tuple(a or b for a, b in zip(reading.leaf.cells, other.leaf.cells, strict=True))
-    values = [a or b for a, b in zip(reading.values, other.values, strict=True)]
+    cells = _either(reading.leaf.cells, other.leaf.cells)
+    values = [*_either(reading.values, other.values)]
     leaf = Leaf(reading.leaf.path, cells, reading.leaf.rows)
     return replace(reading, leaf=leaf, values=values, is_constant=False)
 

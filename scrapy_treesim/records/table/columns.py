@@ -8,11 +8,12 @@ is what the page calls their availability (``In stock``).
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.records.table import naming
 from scrapy_treesim.records.table.bylines import with_bylines
 from scrapy_treesim.records.table.cells import (
     SEPARATOR,
@@ -37,16 +38,6 @@ from scrapy_treesim.records.table.column_set import (
 from scrapy_treesim.records.table.common_leaves import Content, Descent, Nodes
 from scrapy_treesim.records.table.descriptions import with_whole_description
 from scrapy_treesim.records.table.grid_columns import columns_of_rows, read_columns
-from scrapy_treesim.records.table.naming import (
-    CONFIDENCE,
-    LOOKS,
-    OF_SOME,
-    Name,
-    Source,
-    names_of,
-    standard_columns,
-    unique,
-)
 from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE
@@ -136,9 +127,9 @@ class Column:
     """Values of attributes such as ``datetime`` for each cell; empty if none."""
     language: str | None = None
     """Language of the page."""
-    source: Source | None = field(default=None, compare=False)
+    source: naming.Source | None = field(default=None, compare=False)
     """Origin of its name."""
-    usual: Name | None = field(default=None, compare=False)
+    usual: naming.Name | None = field(default=None, compare=False)
     """The usual field that it is, and what makes it that field; None for none."""
     parts: tuple[tuple[str, ...], ...] | None = None
     """The values of each cell one by one, where a record may have several; None of a column that is
@@ -170,7 +161,7 @@ class Column:
     @property
     def reason(self) -> str:
         """Explanation of its name, values and number of records, in words."""
-        source = self.source or Source("saved")
+        source = self.source or naming.Source("saved")
         why = _REASONS[source.origin].format(word=quoted(source.word or ""))
         values = f"the values are {_KINDS[self.kind]}" if self.kind in _KINDS else ""
         having = sum(cell is not None for cell in self.cells)
@@ -182,10 +173,10 @@ class Column:
     def confidence(self) -> float:
         """Probability that its values are those of its usual field, in [0, 1]; 1 without one."""
         origin = self.usual.source.origin if self.usual else ""
-        if origin not in CONFIDENCE:
+        if origin not in naming.CONFIDENCE:
             return 1.0
-        is_of_some = origin in LOOKS and any(cell is None for cell in self.cells)
-        return CONFIDENCE[origin] * (OF_SOME if is_of_some else 1.0)
+        is_of_some = origin in naming.LOOKS and any(cell is None for cell in self.cells)
+        return naming.CONFIDENCE[origin] * (naming.OF_SOME if is_of_some else 1.0)
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
@@ -199,24 +190,35 @@ class Column:
         quantities = self._quantities()
         if quantities is not None:
             return quantities
-        machine = self.machine or (None,) * len(self.cells)
-        texts = [value or cell for value, cell in zip(machine, self.cells, strict=True)]
+        if self.kind == DATE:
+            return self._dates()
+        texts = [value or cell for value, cell in zip(self._machine(), self.cells, strict=True)]
+        read = self._reader(filter(None, texts))
+        return self.cells if read is None else tuple(map(read, texts))
+
+    def _machine(self) -> tuple[str | None, ...]:
+        return self.machine or (None,) * len(self.cells)
+
+    def _reader(self, texts: Iterable[str]) -> Callable[[str | None], Value | None] | None:
+        """The reader of a cell's text by the kind of the column; None of mere texts."""
         if self.kind == PRICE:
             context = (self.url, self.language, self.currencies)
-            return tuple(price_of(text, *context) if text else None for text in texts)
+            return lambda text: price_of(text, *context) if text else None
         if self.kind == NUMBER and self.standard != "rating":
-            point = decimal_point(filter(None, texts))
-            return tuple(number_of(text, point) if text else None for text in texts)
-        if self.kind in (NUMBER, RATING):
-            return tuple(rating_of(text) if text else None for text in texts)
-        if self.kind == DATE:
-            day_first = is_day_first(filter(None, texts))
-            return tuple(
-                (self._date(value, day_first) if value and _YEAR.search(value) else None)
-                or self._date(cell, day_first)
-                for value, cell in zip(machine, self.cells, strict=True)
-            )
-        return self.cells
+            point = decimal_point(texts)
+            return lambda text: number_of(text, point) if text else None
+        is_rating = self.kind in (NUMBER, RATING)
+        return (lambda text: rating_of(text) if text else None) if is_rating else None
+
+    def _dates(self) -> tuple[datetime | date | None, ...]:
+        """The dates for programs, where they have a year, or else those of the cells."""
+        pairs = [*zip(self._machine(), self.cells, strict=True)]
+        day_first = is_day_first(value or cell for value, cell in pairs if value or cell)
+        return tuple(
+            (self._date(value, day_first) if value and _YEAR.search(value) else None)
+            or self._date(cell, day_first)
+            for value, cell in pairs
+        )
 
     def _quantities(self) -> tuple[Quantity | None, ...] | None:
         """The cells as quantities, if nearly all are of one dimension."""
@@ -293,7 +295,7 @@ def table_of(
     for candidate, name in zip(candidates, names, strict=True):
         index, reading = candidate.index, readings[candidate.index]
         if reading.name and not features[index].header:
-            name = Name(name.name, Source("written"))
+            name = naming.Name(name.name, naming.Source("written"))
         on_other_pages = saved.get(candidate.path)
         columns.append(_column(page, candidate, reading, name, usual.get(index), on_other_pages))
     return Table(tuple(with_whole_description(page, columns, readings, records)))
@@ -314,8 +316,8 @@ def _readings(page: Page, records: Sequence[Sequence[int]]) -> list[LeafValues]:
 
 
 def _column(
-    page: Page, candidate: Candidate, reading: LeafValues, name: Name, usual: Name | None,
-    saved: SavedColumn | None,
+    page: Page, candidate: Candidate, reading: LeafValues, name: naming.Name,
+    usual: naming.Name | None, saved: SavedColumn | None,
 ) -> Column:  # fmt: skip
     """The column of a candidate, a list if a record has several values, here or elsewhere."""
     is_list = (saved and saved.is_list) or any(len(values) > 1 for values in candidate.parts)
@@ -342,7 +344,7 @@ def _chosen(
     preset: Mapping[int, str | None],
     saved: Container[str],
     limit: int,
-) -> tuple[list[Candidate], list[Name], dict[int, Name]]:
+) -> tuple[list[Candidate], list[naming.Name], dict[int, naming.Name]]:
     """Choose at most ``limit`` candidates as columns, and name them.
 
     The last are the usual fields that they are, by index. A column of a table is called what its
@@ -351,7 +353,7 @@ def _chosen(
     indices = [candidate.index for candidate in candidates]
     usual = {
         indices[number]: name
-        for number, name in standard_columns(
+        for number, name in naming.standard_columns(
             [features[i] for i in indices], [preset[i] for i in indices]
         )
     }
@@ -364,27 +366,29 @@ def _chosen(
     telling = most_telling(distinct, preset, usual, limit)
     candidates = [candidate for candidate in candidates if candidate.index in telling]
     indices = [candidate.index for candidate in candidates]
-    names = names_of(
+    names = naming.names_of(
         [features[i] for i in indices],
         [headers[i].name if i in headers else preset[i] for i in indices],
         [None if i in headers else usual.get(i) for i in indices],
     )
     names = [headers.get(index, name) for index, name in zip(indices, names, strict=True)]
     fields = {
-        index: Name(name, Source("saved"))
+        index: naming.Name(name, naming.Source("saved"))
         for index, name in preset.items()
         if name is not None and name in SINGLE
     }
     return candidates, names, fields | usual
 
 
-def _headers(features: Mapping[int, ColumnFeatures], used: set[str]) -> dict[int, Name]:
+def _headers(features: Mapping[int, ColumnFeatures], used: set[str]) -> dict[int, naming.Name]:
     """The names of columns by their headers, each once and none of those ``used``."""
     used = {*used}
-    names: dict[int, Name] = {}
+    names: dict[int, naming.Name] = {}
     for index, column in features.items():
         if column.kind not in ADDRESSES and column.header and (name := snake(column.header)):
-            names[index] = Name(unique(name, used), Source("header", column.header))
+            names[index] = naming.Name(
+                naming.unique(name, used), naming.Source("header", column.header)
+            )
             used.add(names[index].name)
     return names
 

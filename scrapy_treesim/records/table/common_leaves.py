@@ -66,7 +66,13 @@ class Content:
         self.tree = tree
         self.records = records
         more = len(tree.names) - len(_ROLES)
-        self.texts = _content_cy.Texts(len(tree), tree.text, without_marks, kind_of, TEXT_KINDS)
+        self.texts = _content_cy.Texts(
+            len(tree),
+            tree.text,
+            without_marks,
+            kind_of,
+            TEXT_KINDS,
+        )
         """The texts of the records, each distinct one once."""
         self.nodes = _content_cy.RecordContent(
             tree.tag, tree.size, tree.start, tree.text,
@@ -227,7 +233,7 @@ class Descent:
 
     def _slots(self, above: _Group) -> list[_Group]:
         """Group the members' pieces by aligned slots."""
-        pieces, content = self._pieces, self._content
+        pieces = self._pieces
         if max(map(len, pieces.found), default=0) < 2:
             # Whatever it is, it has its place to itself.
             owners = array("i", compress(above.records, pieces.found))
@@ -237,18 +243,7 @@ class Descent:
             step = self._step(members)
             return [_Group(above, owners, members, above.rows, step, above.label)]
         tokens = self._tokens
-        if tokens.read() == 1:
-            # Of members that are all alike, each token is a slot.
-            (sequence,) = tokens.sequences
-            firsts = sequence[:MAX_SLOTS]
-            order: Sequence[int] = range(len(firsts))
-            slot_of = [[*order] + [-1] * (len(sequence) - len(firsts))]
-        else:
-            counts = dict(zip(tokens.sequences, tokens.counts, strict=True))
-            aligned = align(counts, TokenLikeness(content, tokens).similarity, self._budget)
-            order = aligned.order
-            firsts = tuple(aligned.tokens[slot][0] for slot in range(len(aligned.tokens)))
-            slot_of = [aligned.slots[sequence] for sequence in tokens.sequences]
+        order, firsts, slot_of = self._aligned(tokens)
         contents = tokens.lay(len(firsts), slot_of, above.records)
         groups: list[_Group] = []
         steps: Counter[str] = Counter()
@@ -268,6 +263,21 @@ class Descent:
             own = tokens.labels[label] if label in tokens.pairs else above.label
             groups.append(_Group(above, records, members, rows, step, own))
         return groups
+
+    def _aligned(
+        self, tokens: Tokens
+    ) -> tuple[Sequence[int], Sequence[int], Sequence[Sequence[int]]]:
+        """The slots in order, the first token of each, and the slot of each token by sequence."""
+        if tokens.read() == 1:
+            # Of members that are all alike, each token is a slot.
+            (sequence,) = tokens.sequences
+            firsts = sequence[:MAX_SLOTS]
+            order = range(len(firsts))
+            return order, firsts, [[*order] + [-1] * (len(sequence) - len(firsts))]
+        counts = dict(zip(tokens.sequences, tokens.counts, strict=True))
+        aligned = align(counts, TokenLikeness(self._content, tokens).similarity, self._budget)
+        first_tokens = [aligned.tokens[slot][0] for slot in range(len(aligned.tokens))]
+        return aligned.order, first_tokens, [aligned.slots[each] for each in tokens.sequences]
 
     def _step(self, members: array[int]) -> str:
         """The path's step to pieces: the tag and the class names of all of them."""
@@ -333,11 +343,7 @@ class TokenLikeness:
             return 0.0
         if label >= 0 and itemprop == other_itemprop:
             return 0.9
-        classes, other_classes = self._usual(classes), self._usual(other_classes)
-        if not classes or not other_classes:
-            return 0.75 if classes or other_classes else 0.825
-        common = len(classes & other_classes)
-        return 0.65 + 0.35 * common / len(classes | other_classes) if common else 0.0
+        return _likeness_of_classes(self._usual(classes), self._usual(other_classes))
 
     def _usual(self, classes: frozenset[str]) -> frozenset[str]:
         """The class names of more than one member."""
@@ -359,3 +365,10 @@ def label_in(text: str) -> str:
     if label is not None:
         return label[1]
     return text if len(text) <= MAX_LABEL else ""
+
+
+def _likeness_of_classes(classes: frozenset[str], other_classes: frozenset[str]) -> float:
+    if not classes or not other_classes:
+        return 0.75 if classes or other_classes else 0.825
+    common = len(classes & other_classes)
+    return 0.65 + 0.35 * common / len(classes | other_classes) if common else 0.0

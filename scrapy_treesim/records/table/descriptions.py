@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Final
 
@@ -33,11 +34,37 @@ def with_whole_description(
 
     Texts in these elements that are named after their kind alone are parts of it, not columns.
     """
-    tree = page.tree
-    described = [column for column in columns if column.standard == "description"]
-    description = next((column for column in described if column.kind in (TEXT, PASSAGE)), None)
+    description = next(filter(_is_description, columns), None)
     if description is None:
         return [*columns]
+    runs = _runs_of(page.tree, description, columns, readings, records)
+    if runs is None:
+        return [*columns]
+    cells = tuple(_text_of_run(page.tree, run) for run in runs)
+    nodes = tuple((run,) if run else () for run in runs)
+    whole = replace(description, kind=PASSAGE, cells=cells, nodes=nodes)
+    size = page.tree.size
+    spans = sorted((run[0], run[-1] + size[run[-1]]) for run in runs if run)
+    return [
+        whole if column is description else column
+        for column in columns
+        if not _is_unnamed(column) or not _lies_in(spans, column)
+    ]
+
+
+def _is_description(column: Column) -> bool:
+    return column.standard == "description" and column.kind in (TEXT, PASSAGE)
+
+
+def _runs_of(
+    tree: PageTree,
+    description: Column,
+    columns: Sequence[Column],
+    readings: Sequence[LeafValues],
+    records: Sequence[Sequence[int]],
+) -> list[Nodes] | None:
+    """Return the siblings of each record's whole description; None where these have no more text,
+    or little prose."""
     parts = [column for column in columns if _is_part(column)]
     passages = [column for column in parts if column.kind == PASSAGE]
     fields = [column.nodes for column in columns if column not in (description, *parts)]
@@ -51,27 +78,20 @@ def with_whole_description(
     chars = sum(map(tree.text_chars, chain.from_iterable(runs)))
     is_whole = chars == sum(map(tree.text_chars, _nodes_of([description.nodes])))
     if is_whole or sum(map(tree.text_chars, prose)) < MIN_SHARE * chars:
-        return [*columns]
-    whole = replace(
-        description,
-        kind=PASSAGE,
-        cells=tuple(
-            "\n".join(filter(None, (text_of(tree, node) for node in run))) or None for run in runs
-        ),
-        nodes=tuple((run,) if run else () for run in runs),
-    )
-    spans = sorted((run[0], run[-1] + tree.size[run[-1]]) for run in runs if run)
+        return None
+    return runs
+
+
+def _text_of_run(tree: PageTree, run: Nodes) -> str | None:
+    return "\n".join(filter(None, (text_of(tree, node) for node in run))) or None
+
+
+def _lies_in(spans: Sequence[tuple[int, int]], column: Column) -> bool:
+    """Return True if all nodes of a column are in spans, which are in order."""
     starts = [start for start, _ in spans]
-
-    def is_inside(node: int) -> bool:
-        index = bisect_right(starts, node) - 1
-        return index >= 0 and node < spans[index][1]
-
-    return [
-        whole if column is description else column
-        for column in columns
-        if not _is_unnamed(column) or not all(map(is_inside, _nodes_of([column.nodes])))
-    ]
+    # Of what is before all spans.
+    stops = [0, *(stop for _, stop in spans)]
+    return all(node < stops[bisect_right(starts, node)] for node in _nodes_of([column.nodes]))
 
 
 def _is_part(column: Column) -> bool:
@@ -114,10 +134,7 @@ def _run(
     if index < 0 or nodes[0] >= roots[index] + tree.size[roots[index]]:
         return nodes
 
-    def has(sought: Sequence[int], element: int) -> bool:
-        first = bisect_left(sought, element)
-        return first < len(sought) and sought[first] < element + tree.size[element]
-
+    has = partial(_has, tree)
     node, root = nodes[0], roots[index]
     while node != root and not has(barriers, tree.parent[node]):
         node = tree.parent[node]
@@ -126,6 +143,12 @@ def _run(
     while run and not has(prose, run[-1]):
         run.pop()
     return tuple(run) or nodes
+
+
+def _has(tree: PageTree, sought: Sequence[int], element: int) -> bool:
+    """Return True if one of the nodes, which are in order, is in an element."""
+    first = bisect_left(sought, element)
+    return first < len(sought) and sought[first] < element + tree.size[element]
 
 
 def _siblings(tree: PageTree, node: int) -> Iterator[int]:

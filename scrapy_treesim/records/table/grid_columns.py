@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.reading.data_tables import DataTables
+from scrapy_treesim.reading.data_tables import DataTable, DataTables
 from scrapy_treesim.records.table.cells import LeafValues, read_leaf
 from scrapy_treesim.records.table.common_leaves import Content, Descent, Leaf
 from scrapy_treesim.records.table.prices import with_prices
@@ -54,16 +54,21 @@ def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridCo
             return None
         if len(nodes) > 1 and tuple(nodes) != table.record_at(row):
             return None
-        if names is None or (len(names) == len(table.names) and not any(names)):
-            names = table.names
-        elif names != table.names and (table.has_headers or len(names) != len(table.names)):
+        names = _common_names(names, table)
+        if names is None:
             return None
         rows.append(table.grid.slots[row])
         details.append(nodes[1:])
-    return _spanned_once(names or (), rows) + [
-        GridColumn("", tuple(nodes[index] if index < len(nodes) else -1 for nodes in details))
-        for index in range(max(map(len, details), default=0))
-    ]
+    across = zip_longest(*details, fillvalue=-1)
+    return _spanned_once(names or (), rows) + [GridColumn("", cells) for cells in across]
+
+
+def _common_names(names: tuple[str, ...] | None, table: DataTable) -> tuple[str, ...] | None:
+    """The headers of the rows so far and of a further table; None if they differ."""
+    if names is None or (len(names) == len(table.names) and not any(names)):
+        return table.names
+    is_same = not table.has_headers and len(names) == len(table.names)
+    return names if is_same or names == table.names else None
 
 
 def _spanned_once(names: Sequence[str], rows: Sequence[Sequence[Cell | None]]) -> list[GridColumn]:
@@ -97,13 +102,17 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
     ]
     for add in (with_prices, with_scores):
         added = [_of_column(add, page, *pair) for pair in zip(readings, columns, strict=True)]
-        names = [{reading.name for reading in leaves if reading.name} for leaves in added]
+        names = [_names_of(leaves) for leaves in added]
         counts = Counter(chain.from_iterable(names))
         for index, column in enumerate(columns):
             of_header = {*standard_names(column.header)[:1]}
             if names[index] & of_header or all(counts[name] == 1 for name in names[index]):
                 readings[index] = added[index]
     return [*chain.from_iterable(readings)]
+
+
+def _names_of(readings: Sequence[LeafValues]) -> set[str]:
+    return {reading.name for reading in readings if reading.name}
 
 
 def _leaves_of(content: Content, descent: Descent, step: str, column: GridColumn) -> list[Leaf]:

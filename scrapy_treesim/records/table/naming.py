@@ -73,11 +73,9 @@ def _own_name(
 ) -> Name | None:
     """Return the page's own name for a column; links are named after their text."""
     suffix = {"url": "_url", "image": "_image"}.get(column.kind, "")
-    if column.kind == "url" and not column.label:
-        parent = column.path.rpartition("/")[0]
-        for other, name in zip(columns, names, strict=True):
-            if name and other.kind != "url" and other.path.startswith(f"{parent}/"):
-                return Name(f"{name}_url", Source("column", name))
+    linked = _name_of_linked(column, columns, names) if column.kind == "url" else None
+    if linked and not column.label:
+        return linked
     for kind, words in (
         ("itemprop", column.itemprops[:1]),
         ("header", (column.header,)),
@@ -88,6 +86,16 @@ def _own_name(
             if word and (name := snake(word)):
                 return Name(name + suffix, Source(kind, word))
     return _name_of_classes(replace(column, classes=column.classes[:2]), suffix, names)
+
+
+def _name_of_linked(
+    column: ColumnFeatures, columns: Sequence[ColumnFeatures], names: Sequence[str | None]
+) -> Name | None:
+    parent = column.path.rpartition("/")[0]
+    for other, name in zip(columns, names, strict=True):
+        if name and other.kind != "url" and other.path.startswith(f"{parent}/"):
+            return Name(f"{name}_url", Source("column", name))
+    return None
 
 
 def _name_of_classes(
@@ -251,17 +259,21 @@ def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
     """Return True if a name of a ``word`` of the page fits a column's values."""
     if column.dimension is not None and name in _OF_NO_UNIT:
         return False
-    if name == "date" and column.header and column.kind != DATE:
-        # "Half time" is no date.
+    if name == "date" and not _may_be_dates(column):
         return False
     if name == "author" and (column.chars < MIN_AUTHOR or not _names_author(word)):
-        return False
-    if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
-        # A text "posted in" a category.
         return False
     if name == "rating" and not _may_rate(column, word):
         return False
     return column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,)))
+
+
+def _may_be_dates(column: ColumnFeatures) -> bool:
+    if column.header and column.kind != DATE:
+        # "Half time" is no date.
+        return False
+    # A text "posted in" a category.
+    return column.kind != TEXT or column.digits >= MIN_DIGITS
 
 
 def _names_author(word: str) -> bool:
@@ -351,12 +363,9 @@ def _title_score(column: ColumnFeatures, word: str | None) -> float:
     is_headed = word == "title" and bool(column.header)
     if column.share < 0.3 or (column.distinct < 0.3 and not is_headed):
         return 0.0
-    score = 2.0 * column.share + column.distinct + (2.5 if word == "title" else 0)
+    score = 2.0 * column.share + column.distinct + 2.5 * (word == "title")
     score += 2.5 * column.in_heading + 1.5 * column.in_link
-    # The linked text under "Summary" is a ticket's title, a short one is any record's.
-    is_short = bool(column.header) or column.kind == TEXT
-    is_summary = word == "description" and column.in_link and is_short
-    if word not in (None, "title") and not is_summary:
+    if word not in (None, "title") and not _is_summary(column, word):
         score -= 2.0
     score -= (
         1.0 * (column.kind != TEXT)
@@ -364,6 +373,13 @@ def _title_score(column: ColumnFeatures, word: str | None) -> float:
         + 3.0 * (column.several or column.has_parts)
     )
     return score if column.in_heading or column.in_link or word == "title" else score - 1.0
+
+
+def _is_summary(column: ColumnFeatures, word: str | None) -> bool:
+    """Tell whether a column is of linked texts under "Summary": titles of tickets; a short one may
+    be any record's."""
+    is_short = bool(column.header) or column.kind == TEXT
+    return word == "description" and column.in_link and is_short
 
 
 MIN_NAMING: Final = 1.5

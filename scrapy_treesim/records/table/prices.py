@@ -66,16 +66,19 @@ def with_prices(
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
     """Return the price and the former price of each record, by the amounts of all."""
-    shown = [_split_by_saving(row) for row in shown]
-    usual = [[amount for amount in row if amount.says is not Says.MINOR] for row in shown]
-    if any(amount.says is not Says.PART for row in usual for amount in row):
-        usual = [[amount for amount in row if amount.says is not Says.PART] for row in usual]
-    split = [_split(row) for row in usual]
+    shown = [*map(_split_by_saving, shown)]
+    usual = _without(Says.MINOR, shown)
+    whole = _without(Says.PART, usual)
+    split = [*map(_split, whole if any(whole) else usual)]
     position_of = partial(_position, page.tree)
     common: Counter[Position] = Counter()
     if any(len(now) > 1 for now, _ in split):
         common.update(position for now, _ in split for position in {*map(position_of, now)})
     return [_prices(now, old, common, position_of) for now, old in split]
+
+
+def _without(says: Says, shown: Sequence[Sequence[ShownAmount]]) -> list[list[ShownAmount]]:
+    return [[amount for amount in row if amount.says is not says] for row in shown]
 
 
 def _split_by_saving(amounts: Sequence[ShownAmount]) -> Sequence[ShownAmount]:
@@ -113,20 +116,22 @@ def _prices(
 ) -> Prices:
     if not now:
         return Prices()
-    current = [amount for amount in now if amount.says is Says.NOW]
-    if current:
-        price = current[0]
-    else:
-        price = max(now, key=lambda amount: common[position_of(amount)]) if len(now) > 1 else now[0]
-    former = [amount for amount in old if amount.value > price.value]
-    # An amount that is struck through is no longer the price, however small.
-    former = former or [amount for amount in old if amount.struck and amount.value != price.value]
+    current = (amount for amount in now if amount.says is Says.NOW)
+    price = next(current, None) or max(now, key=lambda amount: common[position_of(amount)])
+    former = _former(old, price)
     near = min(former, key=lambda amount: abs(amount.number - price.number), default=None)
     if len(now) == 1:
         return Prices(price, near)
     position = position_of(price)
     more = (amount for amount in now if amount.node != price.node)
     return Prices(price, near, tuple(amount for amount in more if position_of(amount) == position))
+
+
+def _former(old: Sequence[ShownAmount], price: ShownAmount) -> list[ShownAmount]:
+    """Return the amounts that are more than the price, or at least no longer it."""
+    more = [amount for amount in old if amount.value > price.value]
+    # An amount that is struck through is no longer the price, however small.
+    return more or [amount for amount in old if amount.struck and amount.value != price.value]
 
 
 def shown_column(
@@ -164,14 +169,18 @@ def _codes(page: Page) -> Iterator[str]:
             yield (tree.get(node, "content") or "").strip()[:3].upper()
     left = MAX_SCRIPTS
     for script in (*page.json_ld(), *page.scripts()):
-        position = script.find(_HINT, 0, left)
-        for _ in range(MAX_NAMED):
-            if position < 0:
-                break
-            match = _NAMED.match(script, position)
-            if match is not None:
-                yield match[1]
-            position = script.find(_HINT, position + 1, left)
+        yield from _codes_in(script[:left])
         left -= len(script)
         if left <= 0:
             break
+
+
+def _codes_in(script: str) -> Iterator[str]:
+    position = -1
+    for _ in range(MAX_NAMED):
+        position = script.find(_HINT, position + 1)
+        if position < 0:
+            break
+        match = _NAMED.match(script, position)
+        if match is not None:
+            yield match[1]

@@ -6,6 +6,7 @@ A value that is neither for sure is left to the other columns.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.shown.ratings import RatingPart, Score, ratings_drawn, score_of
@@ -30,13 +31,18 @@ def with_scores(
     scores = _scores(page, records)
     ratings = _column("rating", RATING, [score.rating for score in scores])
     if ratings is None and not any(map(_is_rating, readings)):
-        inside = [[(root + 1, root + page.tree.size[root]) for root in row] for row in records]
-        roots = {root for row in records for root in row}
-        ratings = _column("rating", RATING, ratings_drawn(page, inside, roots, MIN_DRAWN))
+        ratings = _drawn(page, records)
     for column in (ratings, _column("reviews", NUMBER, [score.reviews for score in scores])):
         if column is not None:
             readings = without_cells(page, readings, [column])
     return readings
+
+
+def _drawn(page: Page, records: Sequence[Sequence[int]]) -> LeafValues | None:
+    """Return a reading of the ratings drawn in the records."""
+    inside = [[(root + 1, root + page.tree.size[root]) for root in row] for row in records]
+    roots = {*chain.from_iterable(records)}
+    return _column("rating", RATING, ratings_drawn(page, inside, roots, MIN_DRAWN))
 
 
 def _scores(page: Page, records: Sequence[Sequence[int]]) -> list[Score]:

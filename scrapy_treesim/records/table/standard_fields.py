@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -114,14 +114,18 @@ def standard_fields(
             if value is not None:
                 row[column.standard] = value
         if column.standard == "price":
-            for row, price in zip(rows_of_fields, column.values, strict=True):
-                if isinstance(price, Price) and price.currency:
-                    row.setdefault("currency", price.currency)
+            _set_currencies(rows_of_fields, column)
     for row in rows_of_fields:
         # A former price is of no use without a price.
         if "price" not in row:
             row.pop("old_price", None)
     return rows_of_fields
+
+
+def _set_currencies(rows: Sequence[dict[str, Plain]], prices: Column) -> None:
+    for row, price in zip(rows, prices.values, strict=True):
+        if isinstance(price, Price) and price.currency:
+            row.setdefault("currency", price.currency)
 
 
 def _plain(column: Column) -> Iterable[Plain]:
