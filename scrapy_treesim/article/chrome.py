@@ -15,7 +15,7 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values.lexicon.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scrapy_treesim.page import Page
 
@@ -74,6 +74,12 @@ def _candidates(page: Page) -> Iterator[int]:
         nodes = tree.tag[node : node + min(tree.size[node], MAX_NODES)]
         if cues & _NOTE or not controls.isdisjoint(nodes):
             yield node
+    yield from _login_boxes(page, named)
+
+
+def _login_boxes(page: Page, named: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """The smallest boxes with a link to log in and another to subscribe."""
+    tree = page.tree
     subscribing = [node for node, cues in named if cues & _SUBSCRIBE]
     login = [node for node, cues in named if cues & _LOGIN and subscribing]
     for node in login[:MAX_NODES]:

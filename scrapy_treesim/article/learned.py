@@ -153,21 +153,30 @@ def blocks_of_story(page: Page, number: int) -> ScoredBlocks | None:
 def complete(tree: PageTree, reading: Reading, selected: bytearray) -> None:
     """Select the whole rows of selected row heads; headings, and lists without links, between
     paragraphs."""
-    blocks, parent = reading.blocks, tree.parent
+    blocks = reading.blocks
     for node in nodes_of(tree.tag, _IS_WHOLE):
         start, stop = blocks.before[node], blocks.before[node + tree.size[node]]
-        if tree.tag[node] == _ROW:
-            head = blocks.before[node + 1 + tree.size[node + 1]] if stop > start else start
-            is_whole = tree.tag[node + 1 : node + 2] == _HEAD and head > start
-            is_whole = is_whole and all(selected[start:head])
-        else:
-            beside = (start - 1, stop) if 0 < start < stop < len(selected) else ()
-            owners = [blocks.owner[blocks.first[block]] for block in beside if selected[block]]
-            is_heading = tree.tag[node] in _HEADINGS
-            is_whole = len(owners) > 1 and (is_heading or not tree.linked_chars(node))
-            is_whole = is_whole and all(parent[owner] == parent[node] for owner in owners)
-        if is_whole:
+        is_whole = _is_headed if tree.tag[node] == _ROW else _is_between
+        if is_whole(tree, blocks, selected, node):
             selected[start:stop] = b"\1" * (stop - start)
+
+
+def _is_headed(tree: PageTree, blocks: Blocks, selected: bytearray, row: int) -> bool:
+    """Tell whether a row begins with a selected head."""
+    if tree.tag[row + 1 : row + 2] != _HEAD:
+        return False
+    head = selected[blocks.before[row] : blocks.before[row + 1 + tree.size[row + 1]]]
+    return bool(head) and all(head)
+
+
+def _is_between(tree: PageTree, blocks: Blocks, selected: bytearray, node: int) -> bool:
+    """Tell whether a heading, or a list without links, is between selected siblings."""
+    start, stop = blocks.before[node], blocks.before[node + tree.size[node]]
+    beside = (start - 1, stop) if 0 < start < stop < len(selected) else ()
+    owners = [blocks.owner[blocks.first[block]] for block in beside if selected[block]]
+    if len(owners) < 2 or (tree.tag[node] not in _HEADINGS and tree.linked_chars(node)):
+        return False
+    return all(tree.parent[owner] == tree.parent[node] for owner in owners)
 
 
 def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:

@@ -21,7 +21,10 @@ from scrapy_treesim.values.terms import likeness, terms
 from scrapy_treesim.values.text_kinds import DAYS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.headline import Headline
 
 MAX_HEADINGS: Final = 50
 """Largest number of headings that are read."""
@@ -74,28 +77,17 @@ def stories_of(page: Page) -> tuple[Story, ...]:
     first = max(headings.index(headline.node) - MAX_HEADINGS // 2, 0)
     headings = headings[first : first + MAX_HEADINGS]
     neighbours = zip([-1, *headings], headings, [*headings[1:], len(page.tree)], strict=False)
-    boxes = [(heading, *_box(page, *around)) for around in neighbours for heading in around[1:2]]
+    boxes = [(heading, *_box(page, before, heading, after))
+             for before, heading, after in neighbours]  # fmt: skip
     group = next(group for heading, _, group in boxes if heading == headline.node)
+    tops = [(heading, top) for heading, top, its_group in boxes if its_group == group]
     is_plain = group == _ARTICLES and page.tree.tag[headline.node] == _H1
-    if kinds["thread"] >= max(kinds.values()) and not is_plain:
-        # Posts have headings too, but no h1 each in an article of its own.
+    # Posts have headings too, but no h1 each in an article of its own.
+    is_thread = kinds["thread"] >= max(kinds.values()) and not is_plain
+    stories = [] if is_thread else _stories_in(page, tops, headline.node)
+    if not any(story.headline == headline.node for story in stories):
         return ()
-    stories: list[Story] = []
-    stop = 0
-    for heading, top, its_group in boxes:
-        if its_group == group and top >= stop:
-            stop = top + page.tree.size[top]
-            story = _story(page, top, heading)
-            if story.units or heading == headline.node:
-                stories.append(story)
-    main = next((story for story in stories if story.headline == headline.node), None)
-    if main is None:
-        return ()
-    if headline.likeness < MIN_LIKENESS:
-        declared_titles = page.once(MetaTags.read).values.get("og.title", ())[:1]
-        names = [*map(terms, (*declared_titles, page.url[-MAX_CHARS:].replace("_", " ")))]
-        shares = [max(likeness(name, story.name) for name in names) for story in stories]
-        main = stories[shares.index(max(shares))] if max(shares) >= MIN_LIKENESS else main
+    main = _main_story(page, stories, headline)
     further = (
         story
         for story in stories
@@ -103,6 +95,30 @@ def stories_of(page: Page) -> tuple[Story, ...]:
     )
     result = (main, *further)
     return result if main.units and len(result) > 1 else ()
+
+
+def _stories_in(page: Page, tops: Sequence[tuple[int, int]], headline: int) -> list[Story]:
+    """The stories with text, and that of the headline; ``tops``: the box around each heading."""
+    stories: list[Story] = []
+    stop = 0
+    for heading, top in tops:
+        if top >= stop:
+            stop = top + page.tree.size[top]
+            story = _story(page, top, heading)
+            if story.units or heading == headline:
+                stories.append(story)
+    return stories
+
+
+def _main_story(page: Page, stories: Sequence[Story], headline: Headline) -> Story:
+    """The story of the headline or, if the title is not about it, of the page's other names."""
+    main = next(story for story in stories if story.headline == headline.node)
+    if headline.likeness >= MIN_LIKENESS:
+        return main
+    declared_titles = page.once(MetaTags.read).values.get("og.title", ())[:1]
+    names = [*map(terms, (*declared_titles, page.url[-MAX_CHARS:].replace("_", " ")))]
+    shares = [max(likeness(name, story.name) for name in names) for story in stories]
+    return stories[shares.index(max(shares))] if max(shares) >= MIN_LIKENESS else main
 
 
 def is_for_story(page: Page) -> bool:

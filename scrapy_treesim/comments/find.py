@@ -9,7 +9,7 @@ numbers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import log
@@ -121,13 +121,12 @@ def likely_posts(page: Page) -> list[LikelyPosts]:
     while candidates and len(groups) < MAX_GROUPS:
         posts = sorted(_best_group(elements, probabilities, candidates))
         mean = min(SURE, _mean(probabilities, posts))
-        if groups and mean < MIN_FURTHER:
-            break
         if groups and mean < MIN_BEFORE:
+            # They answer the first post, so they come after it.
             low = groups[0].spans[0][0]
-            posts = [post for post in posts if elements.node[post] > low]
-            if not posts:
-                break
+            posts = [i for i in posts if elements.node[i] > low and mean >= MIN_FURTHER]
+        if not posts:
+            break
         confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
         groups.append(LikelyPosts(_spans(page, elements, posts, body_sums), confidence))
         kinds = page.once(kinds_of)
@@ -150,11 +149,8 @@ def _apart(
     O(elements and blocks); ``posts``: the block after each.
     """
     first, stop = elements.first, elements.stop
-    around: list[int] = []
+    around = _posts_around(elements.parent, posts)
     inner = [0.0] * len(first)
-    for element, parent in enumerate(elements.parent):
-        above = around[parent] if parent >= 0 else -1
-        around.append(element if element in posts else above)
     for element in range(len(first) - 1, 0, -1):
         if element in posts:
             inner[element] = sums[posts[element]] - sums[first[element]]
@@ -167,6 +163,15 @@ def _apart(
         return post < 0 or sums[low] - sums[first[post]] >= MIN_OWN_CHARS
 
     return [element for element in candidates if element not in posts and is_apart(element)]
+
+
+def _posts_around(parents: Sequence[int], posts: Container[int]) -> list[int]:
+    """The innermost post around each element, itself among them; -1 for none."""
+    around: list[int] = []
+    for element, parent in enumerate(parents):
+        above = around[parent] if parent >= 0 else -1
+        around.append(element if element in posts else above)
+    return around
 
 
 def _best_group(
@@ -289,12 +294,17 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     page = Page.of(page)
     if page.is_oversized:
         return []
+    if isinstance(method, LearnedThread):
+        return _learned(page, method)
     results: list[Comment] = []
-    if isinstance(method, Zhu):
-        for spans, confidence in zhu.threads(page, method):
-            thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
-            results.extend(_numbered(thread_comments, len(results)))
-        return results
+    for spans, confidence in zhu.threads(page, method):
+        thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
+        results.extend(_numbered(thread_comments, len(results)))
+    return results
+
+
+def _learned(page: Page, method: LearnedThread) -> list[Comment]:
+    """Extract the comments that the network finds."""
     kinds, groups = page.once(kinds_of), page.once(likely_posts)
     sure = [group for group in groups if group.confidence >= method.min_confidence]
     signed = page.once(signed_posts)
@@ -310,10 +320,8 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     if not is_sure and not any(map(_is_signed, results)):
         # Texts without times, stars and authors in links or so named are no comments.
         results = []
-    if begins:
-        unsure = [low for group in groups[:1] for low, _ in group.spans]
-        results = with_opening(page, leaves, results, unsure)
-    return results
+    unsure = [low for low, _ in groups[0].spans] if groups else []
+    return with_opening(page, leaves, results, unsure) if begins else results
 
 
 def _is_signed(comment: Comment) -> bool:

@@ -24,11 +24,12 @@ from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.comments.comment import Comment
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_ARTICLE: Final = 0.3
 """Probability of an article, or of a page of no clear kind, from which the text before all
@@ -65,7 +66,6 @@ def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]
     """Read groups of posts in page order; a post inside another group's answers it, and ends its
     text if likely. Posts of all groups but the first have an author and a time, those of a sure
     group either."""
-    size = page.tree.size
     starts = [low for spans, sure in groups if sure >= LIKELY for low, _ in spans]
     comments: dict[int, Comment] = {}
     parents: dict[int, int] = {}
@@ -76,16 +76,30 @@ def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]
             (low, min([high, *others[after : after + 1]]))
             for (low, high), after in zip(spans, following, strict=True)
         ]
-        posts = read_thread(page, leaves, cut, confidence)
-        if number and (small := _divided(page, leaves, cut)):
-            parts = read_thread(page, leaves, small, confidence)
-            if parts and all(post.author and post.time for post in parts):
-                posts = parts
+        small = _small_comments(page, leaves, cut, confidence) if number else []
+        posts = small or read_thread(page, leaves, cut, confidence)
         for post in posts:
             if post.parent is not None:
                 parents[low_of(post)] = low_of(posts[post.parent])
             if number == 0 or _has_byline(post, is_sure=confidence >= SURE):
                 comments[low_of(post)] = post
+    return _in_page_order(page.tree, comments, parents)
+
+
+def _small_comments(
+    page: Page, leaves: Leaves, boxes: Sequence[Span], confidence: float
+) -> list[Comment]:
+    """Read the small comments in boxes, if all have an author and a time."""
+    small = _divided(page, leaves, boxes)
+    parts = read_thread(page, leaves, small, confidence) if small else []
+    return parts if all(post.author and post.time for post in parts) else []
+
+
+def _in_page_order(
+    tree: PageTree, comments: Mapping[int, Comment], parents: Mapping[int, int]
+) -> list[Comment]:
+    """Number comments, by their first nodes, and let each answer the one it is in or below."""
+    size = tree.size
     results: list[Comment] = []
     positions: dict[int, int] = {}
     open_posts: list[int] = []
@@ -126,28 +140,25 @@ def with_opening(
     # A first comment with stars is a review.
     if not comments or comments[0].rating is not None:
         return comments
-    opening = comments[0]
-    if opening.score is None and any(comment.score is not None for comment in comments):
-        # Its votes may be beside it.
-        span = first, first + page.tree.size[first] - 1
-        wider = _read_opening(page, leaves, span, low_of(comments[1]), opening.confidence)
-        if wider and (wider.author, wider.text) == (opening.author, opening.text):
-            opening = wider
-    return _answering([opening, *comments[1:]], 0)
+    return _answering([_with_votes(page, leaves, comments), *comments[1:]], 0)
+
+
+def _with_votes(page: Page, leaves: Leaves, comments: Sequence[Comment]) -> Comment:
+    """The first comment, with the votes beside it if the others have votes inside."""
+    opening, low = comments[0], low_of(comments[0])
+    if opening.score is not None or all(comment.score is None for comment in comments):
+        return opening
+    span = low, low + page.tree.size[low] - 1
+    wider = _read_opening(page, leaves, span, low_of(comments[1]), opening.confidence)
+    if wider and (wider.author, wider.text) == (opening.author, opening.text):
+        return wider
+    return opening
 
 
 def _divided(page: Page, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
     """Divide boxes of small comments into these, which are alike; none if other text is in most."""
     tree, name, chars = page.tree, leaves.analysis.name, page.tree.chars
-    kinds: Counter[tuple[int, int]] = Counter()
-    for low, _ in spans:
-        inner = [low]
-        while len(inner) == 1:
-            low = inner[0]
-            inner = [n for n in tree.children(low) if chars[n + tree.size[n]] > chars[n]]
-        of_box = Counter((tree.tag[node], name[node]) for node in inner)
-        kinds.update(kind for kind, count in of_box.items() if count > 1 and kind[0] != tags.TEXT)
-    kind = max(kinds, key=kinds.__getitem__, default=None)
+    kind = _repeated_kind(tree, name, spans)
     parts: list[Span] = []
     total = end = 0
     for low, high in spans if kind else ():
@@ -161,6 +172,20 @@ def _divided(page: Page, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
                 parts.append((node, stop))
     inside = sum(chars[high] - chars[low] for low, high in parts)
     return parts if inside >= MIN_INSIDE * total else []
+
+
+def _repeated_kind(
+    tree: PageTree, name: Sequence[int], spans: Sequence[Span]
+) -> tuple[int, int] | None:
+    """The tag and name of elements that most boxes hold several of, side by side."""
+    kinds: Counter[tuple[int, int]] = Counter()
+    for low, _ in spans:
+        inner = [low]
+        while len(inner) == 1:
+            inner = [node for node in tree.children(inner[0]) if tree.text_chars(node)]
+        of_box = Counter((tree.tag[node], name[node]) for node in inner)
+        kinds.update(kind for kind, count in of_box.items() if count > 1 and kind[0] != tags.TEXT)
+    return max(kinds, key=kinds.__getitem__, default=None)
 
 
 def _has_byline(comment: Comment, *, is_sure: bool) -> bool:

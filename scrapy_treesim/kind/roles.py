@@ -142,13 +142,17 @@ def article_role(kind: PageKind) -> Role:
     probability = article + kind.probabilities["other"]
     least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE
     if probability >= least and (listed < MIN_LIST or article > listed):
-        scored = kind._page.once(scored_blocks)
-        if kind.kind == "other" and scored and scored.size < MIN_UNITS:
-            return Role(SECONDARY, "hardly any text on a page of no clear kind")
-        if kind.kind in ("article", "other"):
-            return Role(MAIN, f"text of a page of the kind {kind.kind}")
-        return Role(MAIN, f"the page may be an article, or of no clear kind ({probability:.2f})")
+        return _role_of_text(kind, probability)
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
+
+
+def _role_of_text(kind: PageKind, probability: float) -> Role:
+    scored = kind._page.once(scored_blocks)
+    if kind.kind == "other" and scored and scored.size < MIN_UNITS:
+        return Role(SECONDARY, "hardly any text on a page of no clear kind")
+    if kind.kind in ("article", "other"):
+        return Role(MAIN, f"text of a page of the kind {kind.kind}")
+    return Role(MAIN, f"the page may be an article, or of no clear kind ({probability:.2f})")
 
 
 def comments_role(kind: PageKind) -> Role:
@@ -199,19 +203,28 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
     if kind.has_main_thing and not all(linked := [_has_links(page, region) for region in regions]):
         decided_roles = iter(region_roles(page, kind, [*compress(regions, linked)]))
         return tuple(next(decided_roles) if has_links else FACTS for has_links in linked)
-    probability = kind.probabilities["list"]
-    if kind.has_main_story or (probability < MIN_LIST and not kind.has_sure_list):
-        why = f"of the kind {kind.kind}, not a list"
-        if kind.kind == "list":
-            # The likeliest of five kinds may still be unlikely.
-            why = f"not surely a list ({probability:.2f})"
-        if kind.has_main_story:
-            why = "for the first of several stories"
-        secondary = Role(SECONDARY, f"the page is {why}")
+    is_list = kind.probabilities["list"] >= MIN_LIST or kind.has_sure_list
+    if kind.has_main_story or not is_list:
+        secondary = Role(SECONDARY, f"the page is {_why_no_list(kind)}")
         return tuple(
             IN_DATA_TABLE if kind.kind == "other" and _are_rows(page, region) else secondary
             for region in regions
         )
+    return _roles_of_list(page, regions)
+
+
+def _why_no_list(kind: PageKind) -> str:
+    if kind.has_main_story:
+        return "for the first of several stories"
+    if kind.kind == "list":
+        # The likeliest of five kinds may still be unlikely.
+        return f"not surely a list ({kind.probabilities['list']:.2f})"
+    return f"of the kind {kind.kind}, not a list"
+
+
+def _roles_of_list(page: Page, regions: Sequence[Region]) -> tuple[Role, ...]:
+    """Return the roles of the regions of a page that is a list: the first one in its main area is
+    main, and others that are as large and sure."""
     sizes = [
         sum(page.tree.text_chars(node) for record in region.records for node in record.nodes)
         for region in regions
@@ -220,14 +233,14 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
     first = 0
     if regions and beside[0] and regions[0].confidence < MIN_REGION and not all(beside):
         first = beside.index(False)
-    decided = []
+    roles: list[Role] = []
     for index, (region, size) in enumerate(zip(regions, sizes, strict=True)):
         if index == first:
-            decided.append(Role(MAIN, "the first list of a list page"))
+            roles.append(Role(MAIN, "the first list of a list page"))
         elif beside[index]:
-            decided.append(Role(SECONDARY, "it is beside the page's main area"))
+            roles.append(Role(SECONDARY, "it is beside the page's main area"))
         elif region.confidence < MIN_REGION or size < MIN_OF_FIRST * sizes[first]:
-            decided.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
+            roles.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
         else:
-            decided.append(Role(MAIN, "a further list of a list page"))
-    return tuple(decided)
+            roles.append(Role(MAIN, "a further list of a list page"))
+    return tuple(roles)

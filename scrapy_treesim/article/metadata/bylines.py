@@ -175,21 +175,26 @@ def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[tuple[
         words = [text for _, text in texts]
         if len(words) > 1 and not any(" " in text for text in words):
             # The first name and the last name are in elements of their own.
-            texts, words = texts[:1], [" ".join(words)]
-        for index, (node, _) in enumerate(texts):
-            after, evidence = after_by(words[index]), AFTER_BY
+            texts, words = [(texts[0][0], " ".join(words))], [" ".join(words)]
+        for index, (node, text) in enumerate(texts):
+            after, evidence = after_by(text), AFTER_BY
             if after is None and log_odds + MARKED >= least and mark_of(tree, node):
-                after, evidence = words[index], MARKED
-            behind = words[index + 1 :]
-            if after == "" and not behind and block + 1 < len(page.once(reading_of).blocks):
-                # The name is in a block of its own.
-                behind = [text for _, text in _texts_of(page, block + 1)]
-            names = [] if after is None else names_in([after, *behind])
-            if names and is_whole(names[0]):
+                after, evidence = text, MARKED
+            names = [] if after is None else _names(page, block, after, words[index + 1 :])
+            if names:
                 yield log_odds + evidence, names
         byline = byline_of(" ".join(words))
         if byline.evidence == DATE and log_odds + DATED >= least:
             yield log_odds + DATED, [*byline.authors]
+
+
+def _names(page: Page, block: int, after: str, behind: Sequence[str]) -> list[str]:
+    """Names after the words of a byline, the first of them whole; in the next block where there
+    are no more texts."""
+    if after == "" and not behind and block + 1 < len(page.once(reading_of).blocks):
+        behind = [text for _, text in _texts_of(page, block + 1)]
+    names = names_in([after, *behind])
+    return names if names and is_whole(names[0]) else []
 
 
 # Dates in the page's text
@@ -232,10 +237,15 @@ def published_of(page: Page, metadata: Metadata, selected: bytearray, number: in
     if day is not None:
         return day.isoformat()
     blocks = _own_blocks(page, number) - told - _listed_blocks(page)
-    elsewhere = [day for day, _ in _days(page, blocks, MIN_DATED_ELSEWHERE, metadata.language)]
-    days = {day.isoformat()[:10] for day in elsewhere}
-    is_only_day = len(days) == 1 and (metadata.modified or "")[:10] not in days
-    return elsewhere[0].isoformat() if is_only_day else None
+    return _only_day(page, metadata, blocks)
+
+
+def _only_day(page: Page, metadata: Metadata, blocks: Iterable[int]) -> str | None:
+    """The only day in bylines anywhere, unless it is that of the last change."""
+    days = [day for day, _ in _days(page, blocks, MIN_DATED_ELSEWHERE, metadata.language)]
+    distinct = {day.isoformat()[:10] for day in days}
+    is_only = len(distinct) == 1 and (metadata.modified or "")[:10] not in distinct
+    return days[0].isoformat() if is_only else None
 
 
 def _told_blocks(page: Page, selected: bytearray) -> set[int]:

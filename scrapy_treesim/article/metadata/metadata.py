@@ -339,8 +339,9 @@ def from_json_ld(page: Page) -> list[Source]:
 def from_markup(page: Page) -> list[Source]:
     """The thing with the headline in it, else the only one; then properties without a thing."""
     things = [*page.once(read_microdata), *page.once(read_rdfa)]
-    typed = [(page_type_of(thing.types), thing) for thing in things]
-    candidates = [(kind, thing) for kind, thing in typed if kind in RANKS[0]]
+    candidates = [
+        (kind, thing) for thing in things if (kind := page_type_of(thing.types)) in RANKS[0]
+    ]
     if (headline := page.once(headline_of)) is not None:
         around = [pair for pair in candidates if _has(page, pair[1], headline.node)]
         candidates = around[-1:] or candidates

@@ -118,7 +118,7 @@ def _paired(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[S
         index += 1
     if len(lines) < max(MIN_PAIRS, MOST * len(spans) / 2):
         return spans
-    of_lines, of_texts = ([_inner(tree, leaves, span) for span in s] for s in (lines, texts))
+    of_lines, of_texts = _inner_of(tree, leaves, lines), _inner_of(tree, leaves, texts)
     if set.intersection(*of_lines) <= set.union(*of_texts):
         return spans
     if set.intersection(*of_texts) <= set.union(*of_lines):
@@ -126,11 +126,17 @@ def _paired(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[S
     return joined
 
 
-def _inner(tree: PageTree, leaves: Leaves, span: Span) -> set[tuple[int, int]]:
-    """The tags and classes in a post, but of its children: those may alternate."""
-    low, high = span
-    nodes = (n for n in range(low + 1, min(high, low + MAX_INNER)) if tree.parent[n] != low)
-    return {(tree.tag[node], leaves.analysis.name[node]) for node in nodes}
+def _inner_of(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[set[tuple[int, int]]]:
+    """The tags and classes in each post, but of its children: those may alternate."""
+    name = leaves.analysis.name
+    return [
+        {
+            (tree.tag[node], name[node])
+            for node in range(low + 1, min(high, low + MAX_INNER))
+            if tree.parent[node] != low
+        }
+        for low, high in spans
+    ]
 
 
 def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:

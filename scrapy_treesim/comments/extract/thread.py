@@ -15,15 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.comments import constants
 from scrapy_treesim.comments.comment import Comment, ThreadParts
-from scrapy_treesim.comments.constants import (
-    AUTHOR,
-    EDITED,
-    MAX_NAME_WORDS,
-    QUOTE_TAG,
-    QUOTED,
-    WHEN,
-)
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
@@ -150,11 +143,10 @@ def read_thread(
         # A post comes before its replies; replies to one without text take over its parent.
         parent = None if parent_post is None else positions[parent_post]
         text = _body(tree, parts, post, keep)
-        if not text and post + 1 < len(spans) and parts.author[post + 1] < 0:
-            # An author in a post without text is that of the next post.
-            parts.author[post + 1] = parts.author[post]
         positions.append(len(comments) if text else parent)
-        if text:
+        if not text:
+            _leave_author(parts, post)
+        else:
             comments.append(
                 Comment(
                     text,
@@ -171,6 +163,12 @@ def read_thread(
                 )
             )
     return comments
+
+
+def _leave_author(parts: Parts, post: int) -> None:
+    """Take the author in a post without text for that of the next post."""
+    if post + 1 < parts.posts.count and parts.author[post + 1] < 0:
+        parts.author[post + 1] = parts.author[post]
 
 
 def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -211,7 +209,7 @@ def _body(tree: PageTree, parts: Parts, post: int, keep: bytearray) -> str:
 # Authors
 
 
-_QUOTING: Final = QUOTED | QUOTE_TAG
+_QUOTING: Final = constants.QUOTED | constants.QUOTE_TAG
 _REVIEWS: Final = frozenset(("", *words("comments").split()))
 """Words before those of a byline: ``Review by``."""
 _SAYS_BIT: Final = 1 << MEANINGS.index("says")
@@ -248,7 +246,7 @@ def _take_named(tree: PageTree, parts: Parts) -> None:
     author else is in no element named as one: the title of a review."""
     posts, author = parts.posts, parts.author
     named = [named_author(tree, parts, post) for post in range(posts.count)]
-    are_sure = [now >= 0 and posts.path_bits[now] & AUTHOR != 0 for now in author]
+    are_sure = [now >= 0 and posts.path_bits[now] & constants.AUTHOR != 0 for now in author]
     triples = list(zip(named, author, are_sure, strict=True))
     unlike = sum(index not in (-1, now) and not is_sure for index, now, is_sure in triples)
     if 2 * unlike > posts.count:
@@ -260,22 +258,26 @@ def named_author(tree: PageTree, parts: Parts, post: int) -> int:
     posts = parts.posts
     for index in range(posts.first_text[post], posts.first_text[post + 1]):
         says = posts.leaves.bits[posts.text_index[index]] & _SAYS_BIT
-        if posts.word_bits[index] & EDITED or posts.path_bits[index] & _QUOTING:
+        if posts.word_bits[index] & constants.EDITED or posts.path_bits[index] & _QUOTING:
             continue
-        if not says and not 1 < posts.word_count[index] <= MAX_NAME_WORDS:
+        if not says and not 1 < posts.word_count[index] <= constants.MAX_NAME_WORDS:
             continue
         text = tree.plain_text(posts.analysis.text_node[posts.text_index[index]])
-        if _COLON.search(text) and after_by(text):
+        is_time, behind = index == parts.time[post], index + 1
+        if _has_name(text, is_time):
             return index
-        before, behind = before_by(text), index + 1
-        if before is None:
-            if index == parts.time[post] and called_by(text):
-                return index
-        elif behind < posts.first_text[post + 1] and (
-            index == parts.time[post] or before.lower() in _REVIEWS
-        ):
+        before = before_by(text)
+        is_before = before is not None and (is_time or before.lower() in _REVIEWS)
+        if is_before and behind < posts.first_text[post + 1]:
             return behind if parts.is_author_candidate(behind, parts.time) else -1
     return -1
+
+
+def _has_name(text: str, is_time: bool) -> bool:
+    """Tell whether a text itself has a name behind the words of a byline."""
+    if _COLON.search(text) and after_by(text):
+        return True
+    return is_time and before_by(text) is None and called_by(text) is not None
 
 
 def name_in(text: str, *, says: bool) -> str | None:
@@ -315,7 +317,7 @@ def _take_exact(tree: PageTree, parts: Parts) -> None:
             continue
         for index in range(posts.first_text[post], posts.first_text[post + 1]):
             text = posts.text_index[index]
-            if posts.leaves.kind[text] == WHEN and parts.is_time_candidate(index):
+            if posts.leaves.kind[text] == constants.WHEN and parts.is_time_candidate(index):
                 exact = date_of(tree.plain_text(posts.analysis.text_node[text]), None, True)
                 if isinstance(exact, datetime) and exact.date() == day:
                     parts.time[post] = index
@@ -398,20 +400,25 @@ _ITEMS: Final = tags.numbers("dd li")
 def _parents(tree: PageTree, posts: Posts, by_items: bool) -> list[int | None]:
     """The parent of each post: the post around it; else, if half of them have an indent, the
     nearest one before with a smaller indent. ``by_items``: the items around a post indent it."""
-    indents = [
-        _items_around(tree, low) if by_items else _indent(tree, posts, post)
-        for post, low in enumerate(posts.low)
-    ]
-    are_known = 2 * sum(value is not None for value in indents) >= posts.count
+    indents = _indents(tree, posts, by_items)
     parents: list[int | None] = []
     open_posts: list[int] = []
     for post, indent in enumerate(indents):
-        while open_posts and (not are_known or (indents[open_posts[-1]] or 0.0) >= (indent or 0.0)):
+        while open_posts and indents[open_posts[-1]] >= indent:
             open_posts.pop()
         above = open_posts[-1] if open_posts else None
         parents.append(posts.outer_post[post] if posts.outer_post[post] >= 0 else above)
         open_posts.append(post)
     return parents
+
+
+def _indents(tree: PageTree, posts: Posts, by_items: bool) -> list[float]:
+    """The indent of each post; 0 for all if fewer than half have one."""
+    if by_items:
+        return [_items_around(tree, low) for low in posts.low]
+    indents = [_indent(tree, posts, post) for post in range(posts.count)]
+    are_known = 2 * sum(value is not None for value in indents) >= posts.count
+    return [(are_known and value) or 0.0 for value in indents]
 
 
 def _items_around(tree: PageTree, node: int) -> float:
@@ -421,16 +428,23 @@ def _items_around(tree: PageTree, node: int) -> float:
 def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
     """Indent of a post, by a margin, a level in a class name or the width of a spacer image."""
     for node in _indenting(tree, posts, post):
-        for declaration in (tree.get(node, "style") or "")[:MAX_STYLE].split(";"):
-            if _INDENTS.match(declaration) and (lengths := _LENGTH.findall(declaration)):
-                # Of several lengths, the last is the left one.
-                return float(lengths[-1])
+        indent = _indent_of_style((tree.get(node, "style") or "")[:MAX_STYLE])
+        if indent is not None:
+            return indent
         level = _LEVEL.search(tree.get(node, "class") or "")
         if level is not None:
             return float(level[1])
-        if tree.tag[node] == _IMAGE and (tree.get(node, "height") or "") in ("0", "1"):
+        if tree.tag[node] == _IMAGE and tree.get(node, "height") in ("0", "1"):
             width = tree.get(node, "width") or ""
             return float(width[:6]) if width.isdecimal() else 0.0
+    return None
+
+
+def _indent_of_style(style: str) -> float | None:
+    for declaration in style.split(";"):
+        if _INDENTS.match(declaration) and (lengths := _LENGTH.findall(declaration)):
+            # Of several lengths, the last is the left one.
+            return float(lengths[-1])
     return None
 
 
