@@ -14,16 +14,9 @@ from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
 from scrapy_treesim.tree.page_tree import is_writable, written_step
+from scrapy_treesim.tree.parsing import sources
 from scrapy_treesim.tree.parsing.html5 import is_available, is_misread, repaired
 from scrapy_treesim.tree.parsing.sources import Source as Source
-from scrapy_treesim.tree.parsing.sources import (
-    is_element,
-    parsed,
-    refuse_without_html,
-    root_of,
-    url_of,
-    utf8_of,
-)
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
 
@@ -87,11 +80,11 @@ class Page:
         *,
         html5: bool = True,
     ) -> None:
-        self.url: str = url_of(source) if url is None else url
+        self.url: str = sources.url_of(source) if url is None else url
         if isinstance(source, Path):
             source = source.read_bytes()
         self.moment: datetime | None = moment
-        self.root: etree._Element = root_of(source)
+        self.root: etree._Element = sources.root_of(source)
         """Root of the tree that XPaths of findings are for: of a response its own, if
         :attr:`parser` is ``libxml2``."""
         self.tree: PageTree = PageTree.read(self.root)
@@ -117,11 +110,11 @@ class Page:
 
     def _read_again(self, source: Source) -> None:
         """Use the tree of HTML5 instead, if it is available and better nested."""
-        utf8 = utf8_of(source)
+        utf8 = sources.utf8_of(source)
         written = None if utf8 is None else repaired(utf8)
         if written is None:
             return
-        root = parsed(written)
+        root = sources.parsed(written)
         tree = PageTree.read(root)
         if not is_misread(tree):
             self.root, self.tree, self.parser = root, tree, "html5"
@@ -139,9 +132,9 @@ class Page:
         if isinstance(source, Page):
             return source
         if isinstance(source, Path):
-            url = url_of(source) if url is None else url
+            url = sources.url_of(source) if url is None else url
             source = source.read_bytes()
-        refuse_without_html(source)
+        sources.refuse_without_html(source)
         return cls(source, url, moment)
 
     @classmethod
@@ -374,7 +367,9 @@ def _path_of(element: etree._Element, namespaced: bool) -> str:
 
 def _alike(siblings: Iterable[etree._Element], name: str | None = None) -> int:
     """Count the elements, of a name if it is given."""
-    return sum(is_element(sibling) and name in (None, _local_name(sibling)) for sibling in siblings)
+    return sum(
+        sources.is_element(sibling) and name in (None, _local_name(sibling)) for sibling in siblings
+    )
 
 
 def _local_name(element: etree._Element) -> str:

@@ -175,7 +175,7 @@ def record_rows(
     # In a row ``url`` is the page's.
     names = (column.name for column in table.columns if column.standard != "url")
     has_groups = any(record.group for record in records)
-    keys = _keys(names, (*_OF_RECORD_ROWS, "link", *(("group",) if has_groups else ())))
+    keys = _keys(names, (*_OF_RECORD_ROWS, "link", *("group",) * has_groups))
     keys |= {column.name: "link" for column in table.columns if column.standard == "url"}
     typed = standard_fields(table, len(records))
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):

@@ -28,17 +28,8 @@ from scrapy_treesim.items import (
     TemplateItem,
     default_fields,
 )
+from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
-from scrapy_treesim.kind.roles import (
-    FURTHER_STORY,
-    MAIN,
-    Role,
-    article_role,
-    comments_role,
-    detail_role,
-    has_main_list,
-    region_roles,
-)
 from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.records import (
     KeyTrees,
@@ -112,7 +103,7 @@ class FindingOptions:
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
     """Function to call with a page's possible templates, the most similar first, and its match."""
 
-    def emits(self, role: Role) -> bool:
+    def emits(self, role: roles.Role) -> bool:
         """Tell whether a finding with this role becomes items."""
         return role.is_main or self.emit == "all"
 
@@ -129,7 +120,7 @@ def expecting(method: RecordsMethod, kind: PageKind) -> RecordsMethod:
     return method
 
 
-def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator[SomeItem]:
+def with_role(items: Iterable[SomeItem], role: roles.Role, kind: PageKind) -> Iterator[SomeItem]:
     """Yield the items, with their role and the kind of their page."""
     for item in items:
         item.role = role.role
@@ -139,18 +130,21 @@ def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator
 
 def _article(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
-    role = article_role(kind)
+    role = roles.article_role(kind)
     if options.emits(role):
         main_text = article(page, method=options.article)
-        stories = main_text.stories if main_text and options.emits(FURTHER_STORY) else ()
-        for text, of_text in ((main_text, role), *((story, FURTHER_STORY) for story in stories)):
+        stories = main_text.stories if main_text and options.emits(roles.FURTHER_STORY) else ()
+        for text, of_text in (
+            (main_text, role),
+            *((story, roles.FURTHER_STORY) for story in stories),
+        ):
             items = items_of(ArticleItem, [text], page.url, options.article_fields)
             yield from with_role(items, of_text, kind)
 
 
 def _detail(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
-    role = detail_role(kind)
+    role = roles.detail_role(kind)
     # On a page of an unknown kind there is no evidence that it is about one thing.
     if options.emits(role) and kind is not UNKNOWN and not page.is_oversized:
         result = detail(page)
@@ -195,7 +189,7 @@ class _List(NamedTuple):
 
     key: str
     records: Sequence[Record]
-    role: Role
+    role: roles.Role
     name: str
     """The name of the list in site memory."""
 
@@ -214,7 +208,7 @@ def _table(
     return table_of(page, nodes, saved) if saved else table
 
 
-LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")
+LIKE_EXAMPLE: Final = roles.Role(roles.MAIN, "records like the example")
 
 
 def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_List]:
@@ -231,9 +225,9 @@ def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_Lis
         key = shortened_key(" | ".join(like.examples))
         # Line breaks keep it apart from the keys of regions and the names of key trees.
         yield _List(key, matches, LIKE_EXAMPLE, f"\n\n{key}")
-    elif options.emit == "all" or has_main_list(kind):
+    elif options.emit == "all" or roles.has_main_list(kind):
         regions = records(page, method=expecting(options.records, kind))
-        of_regions = region_roles(page, kind, regions)
+        of_regions = roles.region_roles(page, kind, regions)
         if not any(map(options.emits, of_regions)):
             return
         keys = numbered(region.key for region in regions)
@@ -250,7 +244,7 @@ def key_trees_for(options: FindingOptions, url: str) -> list[NamedKeyTree]:
 
 def _comments(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
-    role = comments_role(kind)
+    role = roles.comments_role(kind)
     if options.emits(role):
         headings = [page.xpath(story.headline) for story in page.once(stories_of)]
         # A story is no post, although its comments are.

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.similarity import BoundedComparison, measure_over
@@ -110,11 +111,15 @@ def rank_regions(page: Page, tree: Tree, weights: tuple[float, float, float]) ->
     def rank(node: int) -> float:
         larger = sum(tree.size[n] > tree.size[node] and not related(node, n) for n in chosen)
         ranks = (fan_ranks[node], increase_ranks[node], larger)
-        return sum(weight * value for weight, value in zip(weights, ranks, strict=True))
+        return sum(map(mul, weights, ranks))
 
-    fan_ranks = {node: i for i, node in enumerate(n for n in by_fan_out if n in chosen)}
-    increase_ranks = {node: i for i, node in enumerate(n for n in by_increase if n in chosen)}
+    fan_ranks = _ranks([node for node in by_fan_out if node in chosen])
+    increase_ranks = _ranks([node for node in by_increase if node in chosen])
     return sorted(chosen, key=lambda node: (rank(node), node))
+
+
+def _ranks(order: Sequence[int]) -> dict[int, int]:
+    return dict(zip(order, range(len(order)), strict=True))
 
 
 def _read_region(

@@ -22,7 +22,7 @@ from scrapy_treesim.tree.text import INLINE
 from scrapy_treesim.values.terms import terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
@@ -160,26 +160,32 @@ def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) ->
             texts[block].append(tree.raw_text(node))
     documents = {block: terms(" ".join(pieces)) for block, pieces in texts.items()}
     holding = Counter(chain.from_iterable(documents.values()))
-
-    def vector(document: Counter[str]) -> dict[str, float]:
-        """TF-IDF weights (equation 1), scaled to length 1."""
-        weights = {
-            term: count * log(1 + (len(documents) + 1) / (holding[term] + 1))
-            for term, count in document.items()
-        }
-        norm = sqrt(sum(weight * weight for weight in weights.values()))
-        return {term: weight / norm for term, weight in weights.items()}
-
-    starts = ((node, tree.start[node]) for node in page.headings()[:MAX_HEADINGS])
-    stops = ((i, min(tree.start[n + tree.size[n]], i + MAX_HEADING_BYTES)) for n, i in starts)
-    headings = [printable(tree.text[start:stop]) for start, stop in stops]
-    headings.append((page.title or "")[:MAX_HEADING_BYTES])
-    vectors = [vector(terms(heading)) for heading in headings]
+    headings = [_tf_idf(terms(text), len(documents), holding) for text in _headings(page)]
     for block in (block for block in documents if small[block]):
-        target = vector(documents[block])
-        # The cosine (equation 2); for equal texts, rounding takes it above 1.
-        if any(
-            min(1.0, sum(w * target.get(term, 0.0) for term, w in heading.items())) > threshold
-            for heading in vectors
-        ):
+        vector = _tf_idf(documents[block], len(documents), holding)
+        if any(_cosine(heading, vector) > threshold for heading in headings):
             yield block
+
+
+def _headings(page: Page) -> Iterator[str]:
+    """The first headings of a page, and its title."""
+    tree = page.tree
+    for node in page.headings()[:MAX_HEADINGS]:
+        start, stop = tree.start[node], tree.start[node + tree.size[node]]
+        yield printable(tree.text[start : min(stop, start + MAX_HEADING_BYTES)])
+    yield (page.title or "")[:MAX_HEADING_BYTES]
+
+
+def _tf_idf(document: Counter[str], count: int, holding: Counter[str]) -> dict[str, float]:
+    """TF-IDF weights (equation 1), scaled to length 1; ``holding``: documents that hold a term."""
+    weights = {
+        term: frequency * log(1 + (count + 1) / (holding[term] + 1))
+        for term, frequency in document.items()
+    }
+    norm = sqrt(sum(weight * weight for weight in weights.values()))
+    return {term: weight / norm for term, weight in weights.items()}
+
+
+def _cosine(first: Mapping[str, float], second: Mapping[str, float]) -> float:
+    """The cosine of vectors of length 1 (equation 2), which rounding takes above 1."""
+    return min(1.0, sum(weight * second.get(term, 0.0) for term, weight in first.items()))

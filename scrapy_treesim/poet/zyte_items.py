@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timezone
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import zyte_common_items as zyte
@@ -92,12 +93,7 @@ def job_posting(findings: Findings) -> zyte.JobPosting:
     item = findings.detail
     if item is None or item.declared_type not in (None, "JobPosting"):
         return zyte.JobPosting(url=findings.url, metadata=zyte.JobPostingMetadata(probability=0.0))
-    facts = {name.lower(): value for name, value in item.attributes.items()}
-
-    def fact(*names: str) -> str | None:
-        value = next((facts[name] for name in names if name in facts), None)
-        return ", ".join(value) if isinstance(value, list) else value
-
+    fact = partial(_fact, {name.lower(): value for name, value in item.attributes.items()})
     company = item.brand or fact("hiringorganization", "company", "employer")
     location = fact("joblocation", "location", "place")
     # Without a declaration, the facts alone make it a job.
@@ -112,6 +108,12 @@ def job_posting(findings: Findings) -> zyte.JobPosting:
         jobLocation=zyte.JobLocation(raw=location) if location else None,
         metadata=zyte.JobPostingMetadata(probability=item.confidence if is_job else 0.0),
     )
+
+
+def _fact(facts: Mapping[str, str | list[str]], *names: str) -> str | None:
+    """The first of some facts of a thing."""
+    value = next((facts[name] for name in names if name in facts), None)
+    return ", ".join(value) if isinstance(value, list) else value
 
 
 def forum_thread(findings: Findings) -> zyte.ForumThread:

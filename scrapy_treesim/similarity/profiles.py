@@ -220,10 +220,26 @@ def longest_substring(first: Iterable[int], second: Iterable[int]) -> int:
 
     By the suffix automaton of the first (Blumer and others 1985), run over the second.
     """
+    following, link, length = _automaton(first)
+    longest = run = state = 0
+    for symbol in second:
+        while state and symbol not in following[state]:
+            state = link[state]
+            run = length[state]
+        if symbol in following[state]:
+            state = following[state][symbol]
+            run += 1
+        longest = max(longest, run)
+    return longest
+
+
+def _automaton(symbols: Iterable[int]) -> tuple[list[dict[int, int]], list[int], list[int]]:
+    """The suffix automaton of a string: following states by symbol, the suffix link and the length
+    of the longest string of each state."""
     following: list[dict[int, int]] = [{}]
     link, length = [-1], [0]
     last = 0
-    for symbol in first:
+    for symbol in symbols:
         created, state = len(length), last
         following.append({})
         length.append(length[last] + 1)
@@ -245,16 +261,7 @@ def longest_substring(first: Iterable[int], second: Iterable[int]) -> int:
                 target = clone
             link[created] = target
         last = created
-    longest = run = state = 0
-    for symbol in second:
-        while state and symbol not in following[state]:
-            state = link[state]
-            run = length[state]
-        if symbol in following[state]:
-            state = following[state][symbol]
-            run += 1
-        longest = max(longest, run)
-    return longest
+    return following, link, length
 
 
 BASE: Final = 2.0

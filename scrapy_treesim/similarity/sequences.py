@@ -26,13 +26,10 @@ def weighted_lcs(a: array[int], b: array[int], weight: array[float]) -> float:
             raise ValueError(f"{symbol} is no symbol of {len(weight)}")
     if len(a) > len(b):
         a, b = b, a
+    first, tail = _common_ends(a, b)
     total = 0.0
-    first = tail = 0
-    while first < len(a) and a[first] == b[first]:
-        total += weight[a[first]]
-        first += 1
-    while tail < len(a) - first and a[-1 - tail] == b[-1 - tail]:
-        tail += 1
+    for symbol in a[:first]:
+        total += weight[symbol]
     positions: dict[int, list[int]] = defaultdict(list)
     for position, symbol in enumerate(b[first : len(b) - tail]):
         positions[symbol].append(position)
@@ -48,3 +45,13 @@ def weighted_lcs(a: array[int], b: array[int], weight: array[float]) -> float:
     for symbol in a[len(a) - tail :]:
         total += weight[symbol]
     return total
+
+
+def _common_ends(a: array[int], b: array[int]) -> tuple[int, int]:
+    """The lengths of a common beginning and a common end; ``a`` is no longer than ``b``."""
+    first = tail = 0
+    while first < len(a) and a[first] == b[first]:
+        first += 1
+    while tail < len(a) - first and a[-1 - tail] == b[-1 - tail]:
+        tail += 1
+    return first, tail
