@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page, compiled
+from scrapy_treesim.reading.analysis import class_names
 from scrapy_treesim.reading.analysis.analyse import analysis_of
+from scrapy_treesim.tree import tags
 from scrapy_treesim.values import _text_kinds_cy, text_kinds
 from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.text_kinds import kind_of, kinds_in
@@ -124,3 +126,26 @@ def test_reading_is_linear(text: str) -> None:
 def test_an_array_that_there_is_not_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="nothing"):
         _ = Page("<p>One</p>").once(analysis_of).nothing  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "cues"),
+    [
+        ("class=author", {"author"}),
+        ("rel=author", {"declared author"}),
+        ("itemprop=reviewCount", set()),
+        ('role="author navigation"', {"navigation"}),
+        ("href=/subscribe/price", {"subscribe"}),
+        ("class=subscribe", set()),
+        ("datetime=soon", set()),
+        ("datetime=2024-05-11", {"instant"}),
+        ('content="11 May"', {"content"}),
+    ],
+)
+def test_an_attribute_has_the_cues_that_count_in_it(attribute: str, cues: set[str]) -> None:
+    page = Page(f"<p>x<a {attribute}>y</a>")
+    bits = page.once(analysis_of).own_cues[page.tree.tag.index(tags.NUMBER["a"])]
+    names = [name for words in class_names.VOCABULARIES.values() for name in words]
+    names += [f"declared {name}" for name in class_names.OF_POSTS] + ["instant", "content"]
+
+    assert {name for bit, name in enumerate(names) if bits >> bit & 1} == cues

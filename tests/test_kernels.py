@@ -14,6 +14,7 @@ from dataclasses import fields, replace
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_loader
+from itertools import accumulate
 from types import FrameType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -403,7 +404,7 @@ def names_and_words(text: bytes) -> list[Any]:
         module("templates.rules._signatures_cy"),
         module("reading.analysis._analysis_cy"),
     )
-    reader = module("reading.analysis.analyse")._NAMES_READ
+    reader = module("reading.analysis.analyse")._NAME_READER
     tables = reader.symbols, reader.following, reader.meaning
     found = [cut(signatures.words_in, text), cut(signatures.names_in, text, 2)]
     return [*found, cut(cues.cues_in, text, *tables), cut(module("tree._text_cy").collapsed, text)]
@@ -429,18 +430,21 @@ def counted_text(text: bytes, cuts: list[int]) -> list[Any]:
     nodes = range(len(start) - 1)
     counts = array("i", bytes(4 * len(start) * constants.COUNTS))
     hashes = array("I", bytes(4 * len(start)))
-    counter = module("reading._texts_cy").TextCounter(
-        text, reading._CLASSES, bytes(constants.SLOTS), counts, hashes
-    )
     tree = SimpleNamespace(
         tag=array("i", [0 for _ in nodes]),
         size=array("i", [1 for _ in nodes]),
+        depth=array("i", [1 for _ in nodes]),
         start=start,
         linked=array("i", range(len(start))),
         parent=array("i", [node if node % 2 else 0 for node in nodes]),
     )
-    block = array("i", [node // 2 for node in nodes])
-    counter.count(tree, block, reading._STYLES, module("values.text_kinds").text_reader())
+    reader = module("values.text_kinds").text_reader()
+    analysis = module("reading.analysis._analysis_cy").Analysis(tree)
+    analysis.read_text(text, start, array("i", range(len(start))), array("i", [0]), reader)
+    counter = module("reading._texts_cy").TextCounter(
+        analysis, reader, text, reading._CLASSES, bytes(constants.SLOTS), counts, hashes
+    )
+    counter.count(tree, array("i", [node // 2 for node in nodes]), reading._STYLES)
     return [counts, hashes]
 
 
@@ -612,6 +616,9 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     of_posts = meanings[kernel.OF_POSTS :][: kernel.POST_MEANINGS]
     assert of_posts == posts.MEANINGS[: kernel.POST_MEANINGS]
     assert list(class_names.OF_POSTS) == posts.CUES
+    vocabularies = class_names.VOCABULARIES
+    bits = [*accumulate(map(len, vocabularies.values()), initial=0)]
+    assert [*vocabularies, module("reading.analysis.constants").DECLARED_CUES] == bits
 
 
 TABLES = {

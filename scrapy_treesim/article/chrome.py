@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading.analysis._analysis_cy import marked
-from scrapy_treesim.reading.analysis.analyse import NameReader
+from scrapy_treesim.reading.analysis._analysis_cy import with_cues
+from scrapy_treesim.reading.analysis.analyse import BOX, analysis_of
 from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
-from scrapy_treesim.values.lexicon.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,17 +26,7 @@ MAX_LEVELS: Final = 6
 """Elements around a link to log in, up to the box that has one to subscribe too."""
 
 _ROLES: Final = frozenset(("dialog", "alertdialog", "navigation", "search", "menu", "toolbar"))
-_CUES: Final = {
-    name: words(f"part.{name}")
-    for name in ("note", "consent", "paywall", "cookie", "subscribe", "login")
-}
-_NOTE, _CONSENT, _PAYWALL, _COOKIE, _SUBSCRIBE, _LOGIN = (1 << bit for bit in range(len(_CUES)))
-_READER: Final = NameReader(_CUES)
-_NAMED: Final = _NOTE | _CONSENT | _PAYWALL
-_CUES_OF: Final = {
-    "class": _NAMED, "id": _NAMED, "aria-label": _COOKIE, "href": _SUBSCRIBE | _LOGIN
-}  # fmt: skip
-_MASKS: Final = array("i", [_CUES_OF.get(name, 0) for name in tags.ATTRIBUTES])
+_NOTE, _CONSENT, _PAYWALL, _COOKIE, _SUBSCRIBE, _LOGIN = BOX.values()
 _IS_ROLE: Final = bytes(name == "role" for name in tags.ATTRIBUTES)
 _IS_DIALOG: Final = bytes(name == "dialog" for name in tags.NAMES)
 _BUTTONS: Final = tags.numbers("button input")
@@ -65,23 +53,25 @@ def _candidates(page: Page) -> Iterator[int]:
     for entry in nodes_of(tree.attribute, _IS_ROLE)[:MAX_NODES]:
         if tree.value(entry) in _ROLES:
             yield bisect_right(tree.first_attribute, entry) - 1
-    named = marked(tree, _READER, _MASKS)
+    own_cues = page.once(analysis_of).own_cues
+    boxes = with_cues(own_cues, sum(BOX.values()))
     # A page about cookies or consent has their names around its text.
     consent = 0 if "cookie" in (page.title or "").casefold() else _CONSENT | _COOKIE
-    for node, cues in named[:MAX_NODES]:
+    for node in boxes[:MAX_NODES]:
+        cues = own_cues[node]
         # What is to be paid for has the names of paywalls too, but no buttons.
         controls = _CONTROLS if cues & consent else _BUTTONS if cues & _PAYWALL else frozenset()
         nodes = tree.tag[node : node + min(tree.size[node], MAX_NODES)]
         if cues & _NOTE or not controls.isdisjoint(nodes):
             yield node
-    yield from _login_boxes(page, named)
+    yield from _login_boxes(page, boxes)
 
 
-def _login_boxes(page: Page, named: Sequence[tuple[int, int]]) -> Iterator[int]:
+def _login_boxes(page: Page, boxes: Sequence[int]) -> Iterator[int]:
     """The smallest boxes with a link to log in and another to subscribe."""
-    tree = page.tree
-    subscribing = [node for node, cues in named if cues & _SUBSCRIBE]
-    login = [node for node, cues in named if cues & _LOGIN and subscribing]
+    tree, own_cues = page.tree, page.once(analysis_of).own_cues
+    subscribing = [node for node in boxes if own_cues[node] & _SUBSCRIBE]
+    login = [node for node in boxes if own_cues[node] & _LOGIN and subscribing]
     for node in login[:MAX_NODES]:
         for _ in range(MAX_LEVELS):
             node = tree.parent[node]

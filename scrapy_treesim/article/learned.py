@@ -20,7 +20,7 @@ from scrapy_treesim.article.stories import outside_of
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.forward import answers_of, softmax
 from scrapy_treesim.network.weights import LABELS, PAGE_KINDS, ROLES
-from scrapy_treesim.reading import _blocks_cy
+from scrapy_treesim.reading import _elements_cy
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -112,7 +112,7 @@ class ScoredBlocks(NamedTuple):
     def flags(self) -> bytearray:
         """Flags of all nodes, set for the text nodes of selected blocks."""
         flags = bytearray(len(self.blocks.block))
-        _blocks_cy.flag(self.blocks.block, self.assembly.selected, flags)
+        _elements_cy.flag(self.blocks.block, self.assembly.selected, flags)
         for span in self.outside:
             flags[span.start : span.stop] = bytes(len(span))
         return flags
@@ -200,7 +200,7 @@ def assemble(
     ``is_one_body`` their text is rather one body than scattered."""
     chances = [*map(probability, log_odds)]
     of_blocks = array("i", units), array("d", log_odds)
-    top = _blocks_cy.best_subtree(tree.size, blocks.before, *of_blocks, _WEIGHTS)
+    top = _elements_cy.best_subtree(tree.size, blocks.before, *of_blocks, _WEIGHTS)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]
     everything = sum(map(mul, units, chances))
     least = MIN_SHARE_OF_ONE if is_one_body else MIN_SHARE

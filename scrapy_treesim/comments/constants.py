@@ -11,9 +11,7 @@ MOST_READ = 100
 MOST_WHEN = 60
 MOST_LINK = 40
 MOST_SHORT = 25
-LONG = 40
-"""Largest numbers of characters of the kinds WHEN, LINK (and CONTROL) and SHORT; least number of a
-long text."""
+"""Largest numbers of characters of the kinds WHEN, LINK (and CONTROL) and SHORT."""
 
 (
     AUTHOR, TIME, BODY, QUOTED, SIGNED, RATED, SCORED, ASIDE, EDITED_NAME, INDENTED, ASKED, CALLED,
@@ -26,8 +24,6 @@ SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS, ADDRESSED = (
 """Bits for the words of a text, for stars in it, and for an @ at its start."""
 OF_WORDS = 127
 """Mask of the bits for words."""
-NAMED, DECLARES, INSTANT, CONTENT = (1 << bit for bit in range(4))
-"""Uses of an attribute, as bits: names, declared names, a time, and a time if declared as one."""
 MOST_CLIMBED = 48
 MOST_TIMES = 6
 """Largest numbers of elements read above a text, and of columns of one path below a post."""

@@ -16,8 +16,8 @@ from math import log
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.comments.comment import Comment
+from scrapy_treesim.comments.extract import _posts_cy
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.opening import LIKELY, has_sure_author, joined, with_opening
 from scrapy_treesim.comments.signed import signed_posts
@@ -35,11 +35,11 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.extract._posts_cy import Leaves
     from scrapy_treesim.reading._elements_cy import ElementNumbers
     from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 else:
-    Leaves = with_plain_arrays(_leaves_cy.Leaves, "kind bits value chars plain whens longs jumps")
+    Leaves = with_plain_arrays(_posts_cy.Leaves, "kind bits value chars plain whens")
 
 
 MAX_GROUPS: Final = 4
@@ -242,18 +242,11 @@ def _spans(
 NOSCRIPT_SHARE: Final = 0.4
 """Least share of a page's text in ``<noscript>`` for it to be read."""
 _IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.NAMES)))
-_HREF: Final = tags.ATTRIBUTES.index("href")
 
 
 def leaves_of(page: Page) -> Leaves:
-    """Read the page's leaves; O(nodes + bytes of short texts and names)."""
-    tree = page.tree
-    leaves = Leaves(_analysis(page))
-    leaves.read_addresses(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values, _HREF
-    )
-    leaves.read_texts(tree.text, tree.start)
-    return leaves
+    """Read the page's leaves; O(nodes)."""
+    return Leaves(_analysis(page), page.tree.text, page.tree.start)
 
 
 def _analysis(page: Page) -> Analysis:

@@ -26,8 +26,8 @@ from scrapy_treesim.tree import tags
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.comments.comment import Comment
+    from scrapy_treesim.comments.extract._posts_cy import Leaves
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 

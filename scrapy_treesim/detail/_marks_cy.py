@@ -9,41 +9,23 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
 from scrapy_treesim.detail.constants import *
 from scrapy_treesim.detail.features import PositionFeature
-from scrapy_treesim.reading.analysis._analysis_cy import Analysis, cues_in
-from scrapy_treesim.tree._flat_cy import Attributes
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.reading.analysis.constants import THING_CUES
 from scrapy_treesim.values.constants import DIGIT
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-def mark_names(
-    parent: Ints,
-    attributes: Attributes,
-    use: Ints,
-    symbols: Bytes,
-    following: Ints,
-    meaning: Ints,
-    name_cues: Ints,
-    around: Ints,
-) -> None:
+def mark_names(analysis: Analysis, cues: cython.int, name_cues: Ints, around: Ints) -> None:
     """Fill ``name_cues`` with the cues in each node's names, ``around`` with its ancestors' too.
 
-    ``use`` flags the attributes that are names; ``symbols``, ``following`` and ``meaning`` are the
-    automaton of a ``NameReader``. Only the start of a long name is read.
+    ``cues`` is the number of cues of a page's own thing.
     """
-    values: Bytes = attributes.values
-    for i in range(len(parent)):
-        cues: cython.int = 0
-        for entry in range(attributes.first[i], attributes.first[i + 1]):
-            if use[attributes.attribute[entry]] != 0:
-                start: cython.int = attributes.value_start[entry]
-                stop: cython.int = min(attributes.value_start[entry + 1], start + MAX_NAME_BYTES)
-                cues |= cues_in(values, start, stop, symbols, following, meaning)
-        name_cues[i] = cues
-        if parent[i] >= 0:
-            cues |= around[parent[i]]
-        around[i] = cues
+    for i in range(len(name_cues)):
+        own: cython.int = (analysis.own_cues[i] >> THING_CUES) & ((1 << cues) - 1)
+        name_cues[i] = own
+        around[i] = own | (around[analysis.parent[i]] if analysis.parent[i] >= 0 else 0)
 
 
 def flagged(flags: Ints, bits: cython.int, most: cython.Py_ssize_t) -> list[int]:

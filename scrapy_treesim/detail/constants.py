@@ -1,7 +1,5 @@
 """Constants of the kernel ``_marks_cy``."""
 
-MAX_NAME_BYTES = 300
-"""Largest number of bytes read of a class or id."""
 NEAR_TEXTS = 8
 """Distance in texts at which the ``near`` features have fallen from 1 to 1/e."""
 FURTHER_TEXTS = 40

@@ -15,11 +15,11 @@ from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.declared.read import declarations
 from scrapy_treesim.detail.headline import headline_of_thing
 from scrapy_treesim.reading.analysis import class_names
-from scrapy_treesim.reading.analysis.analyse import NameReader, analysis_of
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.lexicon.words import entries, sections_of, words
+from scrapy_treesim.values.lexicon.words import entries, sections_of
 from scrapy_treesim.values.terms import likeness, terms
 from scrapy_treesim.values.text_kinds import MEANINGS
 
@@ -29,13 +29,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.reading.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
 
-NAMES: Final = {
-    name: words(f"part.{name}")
-    for name in "price old code brand stock rating name picture buy minor crumb".split()
-}
-"""Words of class names and ids for each cue, such as ``price``; ``-`` is any character other than a
-letter, or either end of the name."""
-CUES: Final = {name: 1 << bit for bit, name in enumerate(NAMES)}
+CUES: Final = {name: 1 << bit for bit, name in enumerate(class_names.OF_THINGS)}
 """The bit of each cue in the names of elements."""
 MEANS: Final = {
     name: 1 << MEANINGS.index(name) for name in ("buy", "stock", "old", "reviews", "ingredients")
@@ -52,8 +46,6 @@ _OF_TAGS: Final = {
     constants.CELL: tags.numbers("td th dd"),
 }
 _KINDS: Final = array("i", [*tags.kinds(_OF_TAGS)])
-_NAMES: Final = NameReader(NAMES)
-_USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
 
 
 class Marks:
@@ -70,10 +62,7 @@ class Marks:
         """The cues in each node's own names, as bits of :data:`CUES`."""
         self.around = array("i", zeros)
         """The cues in the names of each node and of its ancestors."""
-        _marks_cy.mark_names(
-            tree.parent, tree.attribute_reader, _USE, _NAMES.symbols, _NAMES.following,
-            _NAMES.meaning, self.name_cues, self.around,
-        )  # fmt: skip
+        _marks_cy.mark_names(analysis, len(CUES), self.name_cues, self.around)
         buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
         self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
         """Indices of the texts in buttons to buy."""

@@ -1,4 +1,4 @@
-"""Kernel of the elements around blocks: numbers of shared features, and pieces of their names."""
+"""Kernel of blocks and the elements around them: shared features, and pieces of their names."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from array import array
 from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Buffer, Bytes, Ints, ULongs
+from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, ULongs
 from scrapy_treesim.reading.constants import *
-from scrapy_treesim.tree._hashing_cy import HashTable, first_word
-from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
+from scrapy_treesim.tree._hashing_cy import HashTable
+from scrapy_treesim.tree.constants import CLOSED, FNV_PRIME, FNV_SEED, MASK32
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks
@@ -20,6 +20,149 @@ FIRST = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 SECOND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 WIDE_KEY = cython.declare(cython.ulonglong, 1 << 32)
 OF_TAG = cython.declare(cython.uint, 2654435761)
+
+
+def split(tree: PageTree, kinds: Ints, unseen: Buffer, blocks: Blocks) -> cython.int:
+    """Number the blocks; return their number.
+
+    ``kinds`` has the kind of each tag, ``unseen`` flags nodes to leave out. Fills in, for every
+    node, its block-level element (``owner``, itself if it is one; ``NO_BLOCK`` if left out)
+    and, for text nodes, their ``block`` (else ``NO_BLOCK``); for every block its ``first``
+    and ``last`` text node.
+    """
+    tag: Ints = tree.tag
+    parent: Ints = tree.parent
+    size: Ints = tree.size
+    chars: Ints = tree.chars
+    owner: Ints = blocks.owner
+    block: Ints = blocks.block
+    first: Ints = blocks.first
+    last: Ints = blocks.last
+    n: cython.Py_ssize_t = len(tag)
+    i: cython.Py_ssize_t = 0
+    count: cython.int = 0
+    boundary: cython.Py_ssize_t = 0
+    broken: cython.Py_ssize_t = -1
+    formula: cython.Py_ssize_t = -1
+    previous: cython.Py_ssize_t = -1
+    while i < n:
+        kind: cython.int = kinds[tag[i]]
+        stop: cython.Py_ssize_t = i + size[i]
+        if kind == FORMULA:
+            formula = stop
+        if i < formula:
+            kind = INLINE
+        # Read only if it has nearly all of the page's text: a page made by scripts.
+        if kind == RESERVE:
+            kind = BLOCK if 5 * (chars[stop] - chars[i]) > 4 * chars[n] else DROP
+        if kind == DROP or kind == SKIP or (unseen[i] and i > 0):
+            # The text around it continues, unless a block would have ended it.
+            if kind == DROP or kind == BLOCK:
+                boundary = stop
+            elif broken == i:
+                broken = stop
+            while i < stop:
+                owner[i] = NO_BLOCK
+                block[i] = NO_BLOCK
+                i += 1
+            continue
+        block[i] = NO_BLOCK
+        if kind == BLOCK or i == 0:
+            owner[i] = i
+            boundary = i
+        else:
+            owner[i] = owner[parent[i]]
+            if kind == BREAK:
+                if broken == i:
+                    boundary = i
+                broken = stop
+            elif tag[i] == 0:
+                if previous < 0 or boundary > previous or owner[previous] != owner[i]:
+                    first[count] = i
+                    count += 1
+                block[i] = count - 1
+                last[count - 1] = i
+                previous = i
+        i += 1
+    return count
+
+
+def flag_unseen(tree: PageTree, kinds: Ints, hidden: Buffer, unseen: Buffer) -> cython.Py_ssize_t:
+    """Flag the invisible elements among ``hidden``; return the number of their characters.
+
+    Hidden blocks are as often text that unfolds, so only hidden inline elements and closed dialogs
+    are flagged. ``kinds`` is as for :func:`split`.
+    """
+    tag: Ints = tree.tag
+    size: Ints = tree.size
+    chars: Ints = tree.chars
+    count: cython.Py_ssize_t = 0
+    stop: cython.Py_ssize_t = 0
+    for node in range(len(tag)):
+        if node >= stop and (
+            hidden[node] == CLOSED or (hidden[node] and kinds[tag[node]] == INLINE)
+        ):
+            stop = node + size[node]
+            unseen[node] = 1
+            count += chars[stop] - chars[node]
+    return count
+
+
+def join(
+    block: Ints,
+    first: Ints,
+    last: Ints,
+    blocks: cython.int,
+    several: cython.int,
+) -> cython.int:
+    """Join every ``several`` successive blocks into one; return the number left."""
+    for i in range(len(block)):
+        if block[i] >= 0:
+            block[i] = block[i] // several
+    for b in range(blocks):
+        if b % several == 0:
+            first[b // several] = first[b]
+        last[b // several] = last[b]
+    return (blocks + several - 1) // several
+
+
+def blocks_before(first: Ints, before: Ints) -> None:
+    """Count the blocks starting before each node, and before the end."""
+    blocks: cython.Py_ssize_t = len(first)
+    started: cython.Py_ssize_t = 0
+    for i in range(len(before)):
+        before[i] = started
+        if started < blocks and first[started] == i:
+            started += 1
+
+
+def flag(block: Ints, selected: Buffer, flags: Buffer) -> None:
+    """Flag the text nodes of the selected blocks."""
+    for i in range(len(block)):
+        if block[i] >= 0:
+            flags[i] = selected[block[i]]
+
+
+def best_subtree(size: Ints, before: Ints, units: Ints, log_odds: Doubles, weights: Doubles) -> int:
+    """Find the node with the largest weighted sum of log-odds, the deepest and last of equal ones.
+
+    ``size`` and ``before`` have an entry for each node: the nodes in it, and the blocks that begin
+    before it; ``units`` and ``log_odds`` one for each block; ``weights`` one for each number of
+    units, the last for all larger ones.
+    """
+    scores: Doubles = array("d", bytes(8 * (len(units) + 1)))
+    for b in range(len(units)):
+        weight: cython.double = weights[min(units[b], len(weights) - 1)]
+        scores[b + 1] = scores[b] + weight * log_odds[b]
+    best: cython.Py_ssize_t = 0
+    most: cython.double = scores[before[len(size)]] - scores[before[0]]
+    for node in range(1, len(size)):
+        score: cython.double = scores[before[node + size[node]]] - scores[before[node]]
+        # The same blocks give the same sum to the last bit, so a chain ends at its deepest.
+        if score >= most and before[node + size[node]] > before[node]:
+            most = score
+            best = node
+    return best
 
 
 @cython.inline
@@ -101,20 +244,16 @@ class ElementNumbers:
             block_element[b] = self.of_node[owner[first[b]]]
 
     @cython.locals(
-        starts=Ints, attribute=Ints, value_start=Ints, names=HashTable, paths=HashTable,
-        groups=HashTable, shapes=HashTable, inner=ULongs, deeper=ULongs,
+        names=HashTable, paths=HashTable, groups=HashTable, shapes=HashTable, inner=ULongs,
+        deeper=ULongs,
     )  # fmt: skip
-    def number(self, tree: PageTree, class_attribute: cython.int) -> None:
+    def number(self, class_of_node: Ints) -> None:
         """Number the names, paths, groups of siblings and shapes of elements."""
-        starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
         n: cython.Py_ssize_t = len(self.node)
         names, paths, groups, shapes = HashTable(n), HashTable(n), HashTable(n), HashTable(n)
         counts: Ints = array("i", bytes(4 * n))
         for j in range(n):
-            key: cython.ulonglong = 0
-            for entry in range(starts[self.node[j]], starts[self.node[j] + 1]):
-                if attribute[entry] == class_attribute:
-                    key = first_word(tree.values, value_start[entry], value_start[entry + 1])
+            key: cython.ulonglong = class_of_node[self.node[j]]
             above: cython.Py_ssize_t = self.parent[j]
             self.names[j] = names.enter(key * 65536 + self.tag[j])
             key = self.path[above] + 1 if above >= 0 else 0

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.reading.constants import *
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 from scrapy_treesim.values._text_kinds_cy import TextReader
@@ -76,6 +77,10 @@ def _is_ideograph(
 class TextCounter:
     """Counter of the blocks' texts."""
 
+    analysis: Analysis
+    """Texts of the page, each read as a value."""
+    reader: TextReader
+    """Reader of values that are several texts."""
     text: Bytes
     """Text of the page."""
     classes: Bytes
@@ -88,23 +93,24 @@ class TextCounter:
     """Hash of the letters of each block."""
 
     def __init__(
-        self, text: Bytes, classes: Bytes, word_flags: Bytes, counts: Ints, hashes: UInts
-    ) -> None:
+        self, analysis: Analysis, reader: TextReader, text: Bytes, classes: Bytes,
+        word_flags: Bytes, counts: Ints, hashes: UInts,
+    ) -> None:  # fmt: skip
+        self.analysis, self.reader = analysis, reader
         self.text, self.classes, self.word_flags = text, classes, word_flags
         self.counts, self.hashes = counts, hashes
 
     @cython.locals(tag=Ints, size=Ints, start=Ints, linked=Ints)
-    def count(self, tree: PageTree, block: Ints, styles: Ints, reader: TextReader) -> None:
+    def count(self, tree: PageTree, block: Ints, styles: Ints) -> None:
         """Count the texts of all nodes; ``block`` is by node, ``styles`` by tag."""
         tag, size, start, linked = tree.tag, tree.size, tree.start, tree.linked
         links: cython.int = 0
         current: cython.Py_ssize_t = -1
         bold: cython.Py_ssize_t = 0
         italic: cython.Py_ssize_t = 0
-        # The start of the block's text, and the end of its runs without a gap.
+        # The first and last text node of a block's run without a gap.
         first: cython.Py_ssize_t = 0
-        room: cython.Py_ssize_t = 0
-        previous: cython.Py_ssize_t = 0
+        last: cython.Py_ssize_t = 0
         for i in range(len(block)):
             b: cython.Py_ssize_t = block[i]
             if b < 0:
@@ -116,18 +122,13 @@ class TextCounter:
                 elif style & IN_ITALIC:
                     italic = max(italic, i + size[i])
                 continue
+            if b != current or start[i] != start[last + 1] or self.are_separate(tree, last, i):
+                self.add_kinds(start, first, last, current)
+                first = i
             if b != current:
-                if current >= 0:
-                    self.add_kinds(reader, first, room, current * COUNTS)
                 current = b
                 self.hashes[b] = FNV_SEED
-                first = start[i]
-                room = first
-            elif start[i] != room or self.are_separate(tree, previous, i):
-                self.add_kinds(reader, first, room, b * COUNTS)
-                first = start[i]
-            previous = i
-            room = start[i + 1]
+            last = i
             row: cython.Py_ssize_t = b * COUNTS
             self.counts[row + LINKS] += links
             links = 0
@@ -140,8 +141,7 @@ class TextCounter:
                 self.counts[row + BOLD] += chars
             if i < italic:
                 self.counts[row + ITALIC] += chars
-        if current >= 0:
-            self.add_kinds(reader, first, room, current * COUNTS)
+        self.add_kinds(start, first, last, current)
 
     @cython.cfunc
     @cython.locals(last=cython.int, begins=cython.int)
@@ -163,14 +163,20 @@ class TextCounter:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_kinds(
-        self, reader: TextReader, start: cython.Py_ssize_t, stop: cython.Py_ssize_t,
-        row: cython.Py_ssize_t,
+        self, start: Ints, first: cython.Py_ssize_t, last: cython.Py_ssize_t,
+        block: cython.Py_ssize_t,
     ) -> cython.int:  # fmt: skip
-        """Add the kinds of a text, if short enough for a value."""
-        if stop - start > MAX_VALUE_BYTES:
+        """Add the kinds of a block's run of text nodes, if short enough for a value."""
+        if block < 0 or start[last + 1] - start[first] > MAX_VALUE_BYTES:
             return 0
-        self.counts[row + KINDS] |= reader.read(self.text, start, stop)
-        self.counts[row + MEANINGS] |= reader.meanings
+        row: cython.Py_ssize_t = block * COUNTS
+        number: cython.Py_ssize_t = self.analysis.texts[first]
+        if first == last and self.analysis.texts[first + 1] > number:
+            self.counts[row + KINDS] |= self.analysis.kinds[number]
+            self.counts[row + MEANINGS] |= self.analysis.meanings[number]
+        else:
+            self.counts[row + KINDS] |= self.reader.read(self.text, start[first], start[last + 1])
+            self.counts[row + MEANINGS] |= self.reader.meanings
         return 1
 
     @cython.cfunc
@@ -296,17 +302,23 @@ class TextCounter:
         return width
 
     @cython.cfunc
-    @cython.locals(byte=cython.int, second=cython.int, third=cython.int)
     def wide_sign(self, start: cython.Py_ssize_t) -> cython.int:
         """Return the class of a sign of three bytes: a comma, an end or any other."""
-        byte, second, third = self.text[start], self.text[start + 1], self.text[start + 2]
-        if byte == 0xE2:
-            return END if second == 0x80 and third == 0xA6 else SIGN
-        if byte == 0xE3:
-            return END if third == 0x82 else COMMA if third == 0x81 else SIGN
-        if second != 0xBC:
-            return SIGN
-        return END if third == 0x81 or third == 0x9F else COMMA if third == 0x8C else SIGN
+        code: cython.uint = self.code(start, start + 3)
+        byte: cython.uint = code & 0xFF
+        if code >> 16 == 0xE3:
+            return END if byte == 0x82 else COMMA if byte == 0x81 else SIGN
+        if code == 0xE280A6 or code == 0xEFBC81 or code == 0xEFBC9F:
+            return END
+        return COMMA if code == 0xEFBC8C else SIGN
+
+    @cython.cfunc
+    def code(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.uint:
+        """Return up to three bytes of the text as a number."""
+        code: cython.uint = 0
+        for i in range(start, stop):
+            code = code << 8 | self.text[i]
+        return code
 
     @cython.cfunc
     def opening(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
@@ -315,22 +327,18 @@ class TextCounter:
             i += 1
         if i == stop:
             return 0
-        byte: cython.int = self.text[i]
+        byte: cython.uint = self.text[i]
+        two: cython.uint = self.code(i, min(stop, i + 2))
+        code: cython.uint = self.code(i, min(stop, i + 3))
         kind: cython.int = self.classes[byte]
-        if kind == LOWER:
+        # Latin and Cyrillic letters of two bytes too.
+        if kind == LOWER or 0xC39F <= two < 0xC400 or 0xD0B0 <= two < 0xD200:
             return OPENS_LOWER
         if kind == DIGIT:
             return OPENS_DIGIT
-        second: cython.int = self.text[i + 1] if i + 1 < stop else 0
-        third: cython.int = self.text[i + 2] if i + 2 < stop else 0
-        # Latin and Cyrillic letters of two bytes.
-        if (byte == 0xC3 and second >= 0x9F) or (byte == 0xD0 and second >= 0xB0) or byte == 0xD1:
-            return OPENS_LOWER
-        if byte == 34 or byte == 39 or (byte == 0xC2 and second == 0xAB):
+        if byte == 34 or byte == 39 or two == 0xC2AB:
             return OPENS_QUOTE
-        if byte == 0xE2 and second == 0x80 and 0x98 <= third <= 0x9E:
-            return OPENS_QUOTE
-        if byte == 0xE3 and second == 0x80 and (third == 0x8C or third == 0x8E):
+        if 0xE28098 <= code <= 0xE2809E or code == 0xE3808C or code == 0xE3808E:
             return OPENS_QUOTE
         return OPENS_OTHER
 
@@ -341,21 +349,7 @@ class TextCounter:
             stop -= 1
         if stop > first and (self.text[stop - 1] == 93 or self.text[stop - 1] == 41):
             stop -= 1
-        if stop - first < 1:
-            return False
-        byte: cython.int = self.text[stop - 1]
-        if byte == 62:
+        code: cython.uint = self.code(max(first, stop - 3), stop)
+        if code & 0xFF == 62 or code & 0xFFFF == 0xC2BB or code == 0x2E2E2E:
             return True
-        if stop - first < 2:
-            return False
-        if byte == 0xBB:
-            return self.text[stop - 2] == 0xC2
-        if stop - first < 3:
-            return False
-        if byte == 46:
-            return self.text[stop - 2] == 46 and self.text[stop - 3] == 46
-        if self.text[stop - 3] != 0xE2:
-            return False
-        if self.text[stop - 2] == 0x80:
-            return byte == 0xA6 or byte == 0xBA
-        return self.text[stop - 2] == 0x86 and byte == 0x92
+        return code == 0xE280A6 or code == 0xE280BA or code == 0xE28692

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading import _blocks_cy, constants
+from scrapy_treesim.reading import _elements_cy, constants
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.constants import CLOSED, HIDDEN
@@ -98,7 +98,8 @@ def blocks_of(tree: PageTree) -> Blocks:
     """Return the page's blocks, at most :data:`MAX_BLOCKS`; O(nodes)."""
     blocks, kinds = _unfilled(tree), _kinds_of(tree)
     unseen = bytearray(len(tree))
-    if _blocks_cy.flag_unseen(tree, kinds, blocks.hidden, unseen) > MAX_UNSEEN * tree.text_chars(0):
+    unseen_chars = _elements_cy.flag_unseen(tree, kinds, blocks.hidden, unseen)
+    if unseen_chars > MAX_UNSEEN * tree.text_chars(0):
         unseen = bytearray(len(tree))
     flag_copies(tree, unseen)
     return _filled(tree, kinds, unseen, blocks)
@@ -122,12 +123,12 @@ def _unfilled(tree: PageTree) -> Blocks:
 
 
 def _filled(tree: PageTree, kinds: array[int], unseen: bytearray, blocks: Blocks) -> Blocks:
-    count = _blocks_cy.split(tree, kinds, unseen, blocks)
+    count = _elements_cy.split(tree, kinds, unseen, blocks)
     if count > MAX_BLOCKS:
         several = -(-count // MAX_BLOCKS)
-        count = _blocks_cy.join(blocks.block, blocks.first, blocks.last, count, several)
+        count = _elements_cy.join(blocks.block, blocks.first, blocks.last, count, several)
     del blocks.first[count:], blocks.last[count:]
-    _blocks_cy.blocks_before(blocks.first, blocks.before)
+    _elements_cy.blocks_before(blocks.first, blocks.before)
     return blocks
 
 

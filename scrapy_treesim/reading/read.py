@@ -17,6 +17,7 @@ from scrapy_treesim.reading import constants
 from scrapy_treesim.reading._elements_cy import ElementNumbers, NamePieces, flag_elements
 from scrapy_treesim.reading._rows_cy import Rows
 from scrapy_treesim.reading._texts_cy import TextCounter, mark
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.blocks import Blocks, blocks_of, no_blocks
 from scrapy_treesim.reading.constants import ROWS
 from scrapy_treesim.reading.declared.meta_tags import MetaTags, relations_of
@@ -138,7 +139,6 @@ a kilobyte or two, and the largest pages that people read have a tenth of them."
 MAX_NAMES: Final = 40
 """Largest number of pieces of names per element, on average."""
 
-_CLASS: Final = tags.ATTRIBUTES.index("class")
 # Salts of attributes: the same name has different pieces as a class or id, a role or a property.
 _SALTS: Final = array(
     "i",
@@ -240,7 +240,7 @@ def _numbers(room: int) -> array[int]:
 
 def reading_of(page: Page) -> Reading:
     """Read a page; O(nodes + bytes of text and names)."""
-    tree = page.tree
+    tree, analysis = page.tree, page.once(analysis_of)
     blocks = blocks_of(tree)
     used = bytearray(len(tree))
     count = flag_elements(tree, blocks, used)
@@ -254,10 +254,12 @@ def reading_of(page: Page) -> Reading:
     )
     counts, block_element, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
     hashes = array("I", [0]) * n
-    counter = TextCounter(tree.text, _CLASSES, bytes(word_flags), counts, hashes)
-    counter.count(tree, blocks.block, _STYLES, text_reader())
+    counter = TextCounter(
+        analysis, text_reader(), tree.text, _CLASSES, bytes(word_flags), counts, hashes
+    )
+    counter.count(tree, blocks.block, _STYLES)
     elements = ElementNumbers(tree, blocks, used, count)
-    elements.number(tree, _CLASS)
+    elements.number(analysis.name)
     elements.fill_own(blocks, block_element)
     # A piece has at least two letters.
     pieces = len(tree.values) // 2 + len(tree)

@@ -12,9 +12,8 @@ from math import exp
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Doubles, Ints
-from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.comments.constants import *
-from scrapy_treesim.comments.extract._posts_cy import Posts
+from scrapy_treesim.comments.extract._posts_cy import Leaves, Posts
 from scrapy_treesim.comments.extract.features import WIDTH, TextFeature
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.tree import tags

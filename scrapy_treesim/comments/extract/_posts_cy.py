@@ -1,4 +1,4 @@
-"""Kernel of the posts: each post's own texts, and their columns.
+"""Kernel of the posts: the kinds of a page's texts, each post's own texts, and their columns.
 
 The own texts of a post are in it and in no post inside it. Texts of several posts are a column if
 they are on the same path below their post, as the first, second ... there (or the last, last but
@@ -11,9 +11,15 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
-from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.comments.constants import *
-from scrapy_treesim.reading.analysis._analysis_cy import Analysis, cues_in
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.reading.analysis.constants import (
+    CONTENT,
+    DECLARED_CUES,
+    INSTANT,
+    POST_BITS,
+    POST_CUES,
+)
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree._hashing_cy import HashTable, mixed
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
@@ -25,6 +31,75 @@ MEANINGS = "since edited label voted role answered moment stars".split()
 STARRED = 1 << MEANINGS.index("stars")
 LINK_TAG = cython.declare(cython.int, html.NUMBER["a"])
 TAG_BITS = {"quote": 1 << 14, "time": 1 << 15, "strong": 1 << 16, "head": 1 << 17}
+
+
+class Leaves:
+    """Kinds and meanings of a page's texts, for its comments.
+
+    Arrays over texts have the analysis's numbers of texts as indices; arrays with one entry more
+    than nodes are sums over all nodes before.
+    """
+
+    def __init__(self, analysis: Analysis, text: Bytes, start: Ints) -> None:
+        """Read the kind of every text; ``start`` are the tree's offsets in ``text``."""
+        n = len(analysis.tag)
+        of_nodes = array("i", bytes(4 * (n + 1)))
+        of_texts = array("i", bytes(4 * (analysis.texts[n] + 1)))
+        self.analysis = analysis
+        self.kind: Ints = of_texts[:]
+        self.bits: Ints = of_texts[:]  # Meanings of its words.
+        self.value: Ints = of_texts[:]  # Its number, or -1.
+        self.chars: Ints = of_texts
+        self.plain: Ints = of_nodes[:]  # Characters of texts that are a few words or more.
+        self.whens: Ints = of_nodes  # Texts with a date.
+        for node in range(n):
+            self.plain[node + 1] = self.plain[node]
+            self.whens[node + 1] = self.whens[node]
+            number: cython.int = analysis.texts[node]
+            if analysis.texts[node + 1] == number:
+                continue
+            length: cython.int = analysis.chars[node + 1] - analysis.chars[node]
+            length += _signs(text, start[node], start[node + 1])
+            self.chars[number] = length
+            self.kind[number] = PASSAGE
+            if length <= MOST_READ:
+                self.kind[number] = self._kind_of_short(length, node, number)
+            if self.kind[number] == WHEN:
+                self.whens[node + 1] += 1
+            elif self.kind[number] >= SHORT:
+                self.plain[node + 1] += length
+
+    def _kind_of_short(
+        self, length: cython.int, node: cython.Py_ssize_t, text: cython.int
+    ) -> cython.int:
+        analysis: Analysis = self.analysis
+        bits: cython.int = analysis.meanings[text] & OF_LEAVES
+        dated: cython.bint = analysis.dates[node + 1] > analysis.dates[node]
+        self.bits[text] = bits
+        self.value[text] = analysis.value[text]
+        if dated and (length <= MOST_WHEN or bits & SAYS):
+            return WHEN
+        if bits & PRESSED and length <= MOST_LINK and analysis.words[text] <= 5:
+            return CONTROL
+        if analysis.words[text] == 0:
+            return NUMBER
+        if length <= MOST_LINK and analysis.linked[node + 1] > analysis.linked[node]:
+            return LINK
+        return SHORT if length <= MOST_SHORT else PASSAGE
+
+
+def _signs(text: Bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+    """Count the Chinese and Japanese characters; each counts as two of others."""
+    while position < stop and text[position] <= 32:
+        position += 1
+    if position >= stop or (text[position] < 0x80 and text[(position + stop) // 2] < 0x80):
+        return 0
+    count: cython.int = 0
+    while position < stop:
+        if 0xE3 <= text[position] <= 0xE9:
+            count += 1
+        position += 1
+    return count
 
 
 class Posts:
@@ -121,41 +196,22 @@ class Posts:
                 stack[owner] += 1
 
     @cython.ccall
-    def read_names(
-        self, first_attribute: Ints, attribute: Ints, value_start: Ints,
-        values: Bytes, use: Ints, of_tag: Ints, symbols: Bytes,
-        following: Ints, meaning: Ints,
-    ) -> None:  # fmt: skip
+    def read_names(self, of_tag: Ints) -> None:
         """Read tag, class, id and other attributes of the posts' nodes as bits."""
         first: cython.Py_ssize_t = self.start
-        last: cython.Py_ssize_t = first + len(self.node_bits) - 1
-        for node in range(first, last):
-            bits: cython.int = of_tag[self.analysis.tag[node]]
-            content: cython.int = 0
-            for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind: cython.int = use[attribute[entry]]
-                if kind == 0:
-                    continue
-                position: cython.Py_ssize_t = value_start[entry]
-                stop: cython.Py_ssize_t = value_start[entry + 1]
-                if kind >= INSTANT:
-                    while position < stop and not 48 <= values[position] <= 57:
-                        position += 1
-                    if position < stop and kind == CONTENT:
-                        content = DATED
-                    elif position < stop:
-                        bits |= DATED
-                    continue
-                cues: cython.int = cues_in(values, position, stop, symbols, following, meaning)
-                # A declared ``name`` may be that of a thing.
-                if cues & CALLED and kind == NAMED:
-                    cues |= AUTHOR
-                bits |= cues
-                if kind == DECLARES and cues & (AUTHOR | TIME | BODY):
-                    bits |= DECLARED
+        for node in range(first, first + len(self.node_bits) - 1):
+            cues: cython.ulonglong = self.analysis.own_cues[node]
+            named: cython.int = (cues >> POST_CUES) & POST_BITS
+            declared: cython.int = (cues >> DECLARED_CUES) & POST_BITS
+            bits: cython.int = of_tag[self.analysis.tag[node]] | named | declared
+            # A declared ``name`` may be that of a thing.
+            if named & CALLED:
+                bits |= AUTHOR
+            if declared & (AUTHOR | TIME | BODY):
+                bits |= DECLARED
             # The ``content`` of a meta counts if it is declared as a time.
-            if bits & TIME and bits & DECLARED:
-                bits |= content
+            if cues >> INSTANT & 1 or (cues >> CONTENT & 1 and bits & TIME and bits & DECLARED):
+                bits |= DATED
             self.node_bits[node - first] = bits
 
     @cython.ccall

@@ -15,8 +15,11 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.reading.shown.ratings import entries_of
+from scrapy_treesim.tree import tags
+
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.extract._posts_cy import Leaves
     from scrapy_treesim.tree import PageTree
 
 Span: TypeAlias = "tuple[int, int]"
@@ -42,6 +45,8 @@ MAX_COMPARED: Final = 12
 MAX_VALUES: Final = 6000
 """Largest number of bytes of attributes read for the numbers of one line or text."""
 _NUMBER: Final = re.compile(rb"(?<!\d)\d{2,20}(?!\d)")
+_FRAGMENT: Final = re.compile(rb"#[^#\d]*\d")
+_HREF: Final = tags.ATTRIBUTES.index("href")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +76,17 @@ class _Siblings:
 
     def is_line(self, index: int) -> bool:
         """True if a sibling is short, with a time or a link with a numbered fragment."""
-        jumps = self.leaves.jumps
-        has_fragment = jumps[self.end(index)] > jumps[self.nodes[index]]
-        return self.chars(index) <= MAX_LINE_CHARS and (has_fragment or self.dated(index))
+        return self.chars(index) <= MAX_LINE_CHARS and (
+            self.dated(index) or self._has_fragment(index)
+        )
+
+    def _has_fragment(self, index: int) -> bool:
+        """True if a sibling has an address with a numbered fragment: ``#comment-12``."""
+        tree = self.tree
+        return any(
+            _FRAGMENT.search(tree.values, tree.value_start[entry], tree.value_start[entry + 1])
+            for entry in entries_of(tree, _HREF, self.nodes[index], self.end(index))
+        )
 
     def numbers(self, low: int, high: int) -> set[bytes]:
         """The numbers in attributes of the siblings from ``low`` up to ``high``."""

@@ -22,8 +22,7 @@ from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
 from scrapy_treesim.network.forward import answers_of, likely
 from scrapy_treesim.network.weights import LABELS
-from scrapy_treesim.reading.analysis import class_names
-from scrapy_treesim.reading.analysis.analyse import NameReader
+from scrapy_treesim.reading.analysis.constants import POST_CUES
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
@@ -35,9 +34,8 @@ from scrapy_treesim.values.text_kinds import MEANINGS
 from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.comments.extract._parts_cy import Parts
-    from scrapy_treesim.comments.extract._posts_cy import Posts
+    from scrapy_treesim.comments.extract._posts_cy import Leaves, Posts
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 else:
@@ -79,9 +77,6 @@ def _weights() -> dict[str, array[float]]:
     return {part: array("d", row) for part, row in json.loads(file.read_text("utf-8")).items()}
 
 
-_READ: Final = {"class": 1, "id": 1, "itemprop": 2, "rel": 2, "datetime": 4, "title": 4,
-    "content": 8}  # fmt: skip
-_USE_OF_ATTRIBUTE: Final = array("i", [_READ.get(name, 0) for name in tags.ATTRIBUTES])
 _BIT: Final = _posts_cy.TAG_BITS
 _TAGS: Final = {
     "blockquote": _BIT["quote"],
@@ -90,7 +85,6 @@ _TAGS: Final = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "dt"), _BIT["head"]),
 }
 _OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.NAMES])
-_CUE_READER: Final = NameReader(class_names.OF_POSTS)
 
 
 def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Posts:
@@ -99,10 +93,7 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
     posts = Posts(leaves, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
     unknown_tags = array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
     posts.take_texts()
-    posts.read_names(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _OF_TAG + unknown_tags, _CUE_READER.symbols, _CUE_READER.following, _CUE_READER.meaning,
-    )  # fmt: skip
+    posts.read_names(_OF_TAG + unknown_tags)
     posts.find_nodes()
     posts.read_texts(tree.text, tree.start)
     posts.count_same()
@@ -393,6 +384,8 @@ _LENGTH: Final = re.compile(
     r"(?<![\w.-])(-?\d{1,6}(?:\.\d{1,6})?)(?:px|em|rem|%|pt)", re.IGNORECASE
 )
 _LEVEL: Final = re.compile(r"(?<![a-z])(?:depth|level|indent)[-_]?(\d{1,6})", re.IGNORECASE)
+_INDENTED: Final = constants.INDENTED << POST_CUES
+"""Bit of a class name that may have a level."""
 _IMAGE: Final = tags.NUMBER["img"]
 _ITEMS: Final = tags.numbers("dd li")
 
@@ -427,11 +420,12 @@ def _items_around(tree: PageTree, node: int) -> float:
 
 def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
     """Indent of a post, by a margin, a level in a class name or the width of a spacer image."""
+    cues = posts.analysis.own_cues
     for node in _indenting(tree, posts, post):
         indent = _indent_of_style((tree.get(node, "style") or "")[:MAX_STYLE])
         if indent is not None:
             return indent
-        level = _LEVEL.search(tree.get(node, "class") or "")
+        level = _LEVEL.search(tree.get(node, "class") or "") if cues[node] & _INDENTED else None
         if level is not None:
             return float(level[1])
         if tree.tag[node] == _IMAGE and tree.get(node, "height") in ("0", "1"):

@@ -9,7 +9,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Bytes, Ints, UInts
+from scrapy_treesim._cython import Bytes, Ints, UInts, ULongs
 from scrapy_treesim.reading.analysis.constants import *
 from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable, first_word
@@ -18,10 +18,8 @@ from scrapy_treesim.values._text_kinds_cy import TextReader
 from scrapy_treesim.values.constants import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
 
 if TYPE_CHECKING:
-    from scrapy_treesim.reading.analysis.analyse import NameReader
     from scrapy_treesim.tree import PageTree
 
-MAX_NAME_BYTES = cython.declare(cython.int, 300)
 ROLES = "skip inline heading image link rule row".split()
 
 
@@ -32,8 +30,8 @@ def cues_in(
     stop: cython.Py_ssize_t,
     symbols: Bytes,
     following: Ints,
-    meaning: Ints,
-) -> cython.int:
+    meaning: ULongs,
+) -> cython.ulonglong:
     """Return the bits of the words in a name, all looked up at once.
 
     The name is ``values[i:stop]``. ``following`` has the next state for every state and symbol,
@@ -41,7 +39,7 @@ def cues_in(
     """
     # Either end counts as symbol 0, like any byte except letters.
     state: cython.int = following[0]
-    cues: cython.int = 0
+    cues: cython.ulonglong = 0
     while i < stop:
         state = following[state * ALPHABET + symbols[values[i]]]
         cues |= meaning[state]
@@ -49,27 +47,20 @@ def cues_in(
     return cues | meaning[following[state * ALPHABET]]
 
 
-def marked(tree: PageTree, reader: NameReader, masks: Ints) -> list[tuple[int, int]]:
-    """List the nodes with cues in their attributes, with the cues as bits; ``masks`` are the cues
-    that count in each attribute."""
-    nodes: list[tuple[int, int]] = []
-    starts: Ints = tree.first_attribute
-    attribute: Ints = tree.attribute
-    value_start: Ints = tree.value_start
-    values: Bytes = tree.values
-    symbols: Bytes = reader.symbols
-    following: Ints = reader.following
-    meaning: Ints = reader.meaning
-    for node in range(len(starts) - 1):
-        cues: cython.int = 0
-        for entry in range(starts[node], starts[node + 1]):
-            mask: cython.int = masks[attribute[entry]]
-            if mask != 0:
-                start: cython.int = value_start[entry]
-                stop: cython.int = min(value_start[entry + 1], start + MAX_NAME_BYTES)
-                cues |= mask & cues_in(values, start, stop, symbols, following, meaning)
-        if cues != 0:
-            nodes.append((node, cues))
+def _has_digit(values: Bytes, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    while i < stop:
+        if 48 <= values[i] <= 57:
+            return True
+        i += 1
+    return False
+
+
+def with_cues(cues: ULongs, bits: cython.ulonglong) -> list[int]:
+    """List the nodes with any of these cues in their own names."""
+    nodes: list[int] = []
+    for node in range(len(cues)):
+        if cues[node] & bits:
+            nodes.append(node)
     return nodes
 
 
@@ -80,14 +71,18 @@ class Analysis:
     """
 
     def __init__(self, tree: PageTree) -> None:
-        n = len(tree)
+        n = len(tree.tag)
         zeros = array("i", bytes(4 * (n + 1)))
         self.tag: Ints = tree.tag
         self.parent: Ints = tree.parent
         self.size: Ints = tree.size
         self.depth: Ints = tree.depth
         self.name: Ints = zeros[:]
+        """Number of the first class of each node, without digits; 0 for none."""
+        self.own_cues: ULongs = array("Q", bytes(8 * n))
+        """Cues in the names of each node itself, as bits of all vocabularies."""
         self.cues: Ints = zeros[:]
+        """Cues of any element in the names of each node and of those around it."""
         self.plain: Ints = zeros[:]
         self.named: Ints = zeros[:]
         self.texts: Ints = zeros[:]
@@ -113,24 +108,34 @@ class Analysis:
 
     @cython.ccall
     def read_names(
-        self, attributes: Attributes, use: Ints, symbols: Bytes, following: Ints, meaning: Ints
-    ) -> None:
-        """Number the first class of each node, without digits; collect the cues in its names."""
+        self, attributes: Attributes, class_: cython.int, masks: ULongs, symbols: Bytes,
+        following: Ints, meaning: ULongs,
+    ) -> None:  # fmt: skip
+        """Number the first class of each node; collect the cues in its names.
+
+        ``masks`` are by attribute the bits that count, those of a declared name or a time shifted.
+        """
         table: HashTable = HashTable()
         values: Bytes = attributes.values
         for node in range(len(self.tag)):
             for entry in range(attributes.first[node], attributes.first[node + 1]):
-                kind: cython.int = use[attributes.attribute[entry]]
-                if kind == 0:
+                mask: cython.ulonglong = masks[attributes.attribute[entry]]
+                if mask == 0:
                     continue
                 start: cython.Py_ssize_t = attributes.value_start[entry]
-                end: cython.Py_ssize_t = attributes.value_start[entry + 1]
-                self.cues[node] |= cues_in(values, start, end, symbols, following, meaning)
-                if kind != 1:
+                stop: cython.Py_ssize_t = attributes.value_start[entry + 1]
+                if mask >> INSTANT:
+                    if _has_digit(values, start, stop):
+                        self.own_cues[node] |= mask
                     continue
-                word: cython.longlong = first_word(values, start, end)
-                if word != 0:
-                    self.name[node] = table.enter(word) + 1
+                cues: cython.ulonglong = cues_in(values, start, stop, symbols, following, meaning)
+                if mask >> DECLARED_CUES:
+                    cues <<= DECLARED_CUES - POST_CUES
+                self.own_cues[node] |= cues & mask
+                if attributes.attribute[entry] == class_:
+                    word: cython.longlong = first_word(values, start, stop)
+                    if word != 0:
+                        self.name[node] = table.enter(word) + 1
 
     @cython.ccall
     def number_paths(self, role: Ints) -> None:
@@ -167,66 +172,60 @@ class Analysis:
         skip_stop: cython.Py_ssize_t = 0
         link_stop: cython.Py_ssize_t = 0
         count: cython.int = 0
+        hashes: cython.uint = 0
         for i in range(n):
             self.texts[i] = count
+            self.text_hashes[i] = hashes
             bits: cython.int = role[self.tag[i]]
             if i < skip_stop:
                 bits = SKIP
             elif bits & SKIP:
                 skip_stop = i + self.size[i]
-            if bits & LINK and i >= link_stop:
+            elif bits & LINK and i >= link_stop:
                 link_stop = i + self.size[i]
-            self.elements[i + 1] = self.elements[i]
-            self.images[i + 1] = self.images[i]
-            self.links[i + 1] = self.links[i]
-            self.headings[i + 1] = self.headings[i]
-            self.chars[i + 1] = self.chars[i]
-            self.linked[i + 1] = self.linked[i]
-            self.digits[i + 1] = self.digits[i]
-            self.prices[i + 1] = self.prices[i]
-            self.dates[i + 1] = self.dates[i]
-            self.sentences[i + 1] = self.sentences[i]
-            self.text_hashes[i + 1] = self.text_hashes[i]
             self.roles[i] = bits
             if bits & SKIP:
                 continue
             if self.tag[i] != 0:
-                self.elements[i + 1] += 1
-                if bits & IMAGE:
-                    self.images[i + 1] += 1
-                elif bits & LINK:
-                    self.links[i + 1] += 1
-                elif bits & HEADING:
-                    self.headings[i + 1] += 1
+                self.elements[i + 1] = 1
+                self.images[i + 1] = bits & IMAGE != 0
+                self.links[i + 1] = bits & LINK != 0
+                self.headings[i + 1] = bits & HEADING != 0
                 continue
             self.text_node[count] = i
-            length: cython.int = char_sums[i + 1] - char_sums[i]
-            self.chars[i + 1] += length
-            if i < link_stop:
-                self.linked[i + 1] += length
+            self.chars[i + 1] = char_sums[i + 1] - char_sums[i]
+            self.linked[i + 1] = self.chars[i + 1] if i < link_stop else 0
             kinds: cython.int = reader.read(text, start[i], start[i + 1])
             self.kinds[count] = kinds
             self.meanings[count] = reader.meanings
             self.words[count] = reader.words
             self.value[count] = reader.value
             self.hashes[count] = reader.hash
-            self.text_hashes[i + 1] = (self.text_hashes[i] + _spread(reader.hash)) & MASK32
-            if kinds & DIGIT:
-                self.digits[i + 1] += 1
-            if kinds & PRICE:
-                self.prices[i + 1] += 1
-            if kinds & (DATE | TIME | RELATIVE):
-                self.dates[i + 1] += 1
-            if kinds & SENTENCE:
-                self.sentences[i + 1] += 1
+            hashes = (hashes + _spread(reader.hash)) & MASK32
+            self.digits[i + 1] = kinds & DIGIT != 0
+            self.prices[i + 1] = kinds & PRICE != 0
+            self.dates[i + 1] = kinds & (DATE | TIME | RELATIVE) != 0
+            self.sentences[i + 1] = kinds & SENTENCE != 0
             count += 1
         self.texts[n] = count
+        self.text_hashes[n] = hashes
+        _sum_up(self.elements)
+        _sum_up(self.images)
+        _sum_up(self.links)
+        _sum_up(self.headings)
+        _sum_up(self.chars)
+        _sum_up(self.linked)
+        _sum_up(self.digits)
+        _sum_up(self.prices)
+        _sum_up(self.dates)
+        _sum_up(self.sentences)
 
     @cython.ccall
     def inherit_cues(self, cues_of_tag: Ints) -> None:
         """Add every node's cues, those of its tag included, to all nodes below it."""
+        mask: cython.ulonglong = (1 << POST_CUES) - 1
         for i in range(len(self.tag)):
-            self.cues[i] |= cues_of_tag[self.tag[i]]
+            self.cues[i] = cues_of_tag[self.tag[i]] | (self.own_cues[i] & mask)
             if self.parent[i] >= 0:
                 self.cues[i] |= self.cues[self.parent[i]]
 
@@ -234,3 +233,9 @@ class Analysis:
 def _spread(value: cython.uint) -> cython.uint:
     value = ((value ^ (value >> 15)) * 739982445) & MASK32
     return value ^ (value >> 12)
+
+
+def _sum_up(counts: Ints) -> cython.void:
+    """Replace each count by the sum of it and all before."""
+    for i in range(1, len(counts)):
+        counts[i] += counts[i - 1]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading.analysis import _analysis_cy, class_names
+from scrapy_treesim.reading.analysis import _analysis_cy, class_names, constants
 from scrapy_treesim.reading.analysis.constants import ALPHABET
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 else:
     Analysis = with_plain_arrays(
         _analysis_cy.Analysis,
-        "tag parent size depth name cues plain named texts chars linked images links headings "
-        "digits prices dates sentences elements roles text_hashes hashes text_node kinds meanings "
-        "words value",
+        "tag parent size depth name own_cues cues plain named texts chars linked images links "
+        "headings digits prices dates sentences elements roles text_hashes hashes text_node kinds "
+        "meanings words value",
     )
 
 
@@ -42,13 +43,13 @@ class NameReader:
     letters, or either end of the name. The cues are numbered in their order, as bits.
     """
 
-    def __init__(self, cues: Mapping[str, str]) -> None:
+    def __init__(self, cues: Iterable[str]) -> None:
         self.symbols = SYMBOLS
         self.following = array("i", [-1] * ALPHABET)
         """Next state for every state and symbol."""
-        self.meaning = array("i", [0])
+        self.meaning = array("Q", [0])
         """Cues of each state, as bits."""
-        for bit, words in enumerate(cues.values()):
+        for bit, words in enumerate(cues):
             for word in words.split():
                 self._add(word, 1 << bit)
         self._close()
@@ -97,12 +98,29 @@ ROLES: Final = {
 """Tag roles in records; inline ones dissolve: highlighting does not change a record."""
 
 
-_NAMES_READ: Final = NameReader(class_names.OF_NODES)
+_NAME_READER: Final = NameReader(
+    chain(*(words.values() for words in class_names.VOCABULARIES.values()))
+)
 _BIT: Final = {name: 1 << bit for bit, name in enumerate(class_names.OF_NODES)}
-_USE_OF_ATTRIBUTE: Final = array(
-    "i", [("class", "id", "role").index(name) + 1 if name in ("class", "id", "role") else 0
-          for name in tags.ATTRIBUTES]
-)  # fmt: skip
+BOX: Final = {name: 1 << constants.BOX_CUES + bit for bit, name in enumerate(class_names.OF_BOXES)}
+"""The bits of the cues of boxes."""
+_OF_NODES: Final = (1 << constants.POST_CUES) - 1
+_OF_NAMES: Final = (1 << constants.BOX_CUES) - 1 | BOX["note"] | BOX["consent"] | BOX["paywall"]
+_DECLARED: Final = constants.POST_BITS << constants.DECLARED_CUES
+_MASK_OF: Final = {
+    "class": _OF_NAMES,
+    "id": _OF_NAMES,
+    "role": _OF_NODES,
+    "itemprop": _DECLARED,
+    "rel": _DECLARED,
+    "aria-label": BOX["cookie"],
+    "href": BOX["subscribe"] | BOX["login"],
+    "datetime": 1 << constants.INSTANT,
+    "title": 1 << constants.INSTANT,
+    "content": 1 << constants.CONTENT,
+}
+_MASKS: Final = array("Q", [_MASK_OF.get(name, 0) for name in tags.ATTRIBUTES])
+_CLASS: Final = tags.ATTRIBUTES.index("class")
 
 
 _ROLE_OF_TAG: Final = array(
@@ -130,8 +148,8 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
     if noscript:
         role[_NOSCRIPT] = 0
     analysis.read_names(
-        tree.attribute_reader, _USE_OF_ATTRIBUTE, _NAMES_READ.symbols, _NAMES_READ.following,
-        _NAMES_READ.meaning,
+        tree.attribute_reader, _CLASS, _MASKS, _NAME_READER.symbols, _NAME_READER.following,
+        _NAME_READER.meaning,
     )  # fmt: skip
     analysis.inherit_cues(_CUES_OF_TAG + strange)
     analysis.number_paths(role)

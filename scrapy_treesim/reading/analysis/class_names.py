@@ -5,6 +5,9 @@ In all of them ``-`` is any character except letters, or either end of the name.
 
 from typing import Final
 
+from scrapy_treesim.reading.analysis import constants
+from scrapy_treesim.values.lexicon.words import words
+
 OF_NODES: Final = {
     "navigation": "nav menu crumb pagina pager",
     "footer": "foot copyright legal bottom",
@@ -37,3 +40,23 @@ OF_POSTS: Final = {
     "called": "-name-",
 }
 """Words in the names of a post's parts."""
+
+OF_THINGS: Final = {
+    name: words(f"part.{name}")
+    for name in "price old code brand stock rating name picture buy minor crumb".split()
+}
+"""Words in the names of the parts of a page's own thing."""
+
+OF_BOXES: Final = {
+    name: words(f"part.{name}")
+    for name in ("note", "consent", "paywall", "cookie", "subscribe", "login")
+}
+"""Words in the names, labels and addresses of boxes around or in a page's text."""
+
+VOCABULARIES: Final = {
+    constants.NODE_CUES: OF_NODES,
+    constants.POST_CUES: OF_POSTS,
+    constants.THING_CUES: OF_THINGS,
+    constants.BOX_CUES: OF_BOXES,
+}
+"""All cues, by the first bit of each vocabulary."""

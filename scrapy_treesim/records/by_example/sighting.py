@@ -21,11 +21,12 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final
+from operator import or_
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.page import Page
-from scrapy_treesim.records.by_example._likeness_cy import LeafCounts
 from scrapy_treesim.records.by_example.example_record import ExampleLeaf, Home, leaves_of
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree, compared, similar_nodes
 from scrapy_treesim.records.record import Record, read_records
@@ -77,7 +78,7 @@ MAX_NAMES: Final = 60
 MAX_RATIO: Final = 8
 """Largest size of a record in leaves: this many times the largest example's, and MAX_MORE more."""
 MAX_MORE: Final = 16
-MAX_COUNTED: Final = 50_000_000
+MAX_COUNTED: Final = 5_000_000
 """Largest number of leaves counted, repeatedly in nested subtrees; pages need some thousands."""
 
 LEVELS: Final[tuple[tuple[float, Callable[[ExampleLeaf], tuple[object, ...]]], ...]] = (
@@ -87,6 +88,8 @@ LEVELS: Final[tuple[tuple[float, Callable[[ExampleLeaf], tuple[object, ...]]], .
     (0.35, lambda leaf: (_coarse_kind(leaf),)),
 )
 """Worth of two paired leaves, with the properties they must have in common."""
+_INNER_LEVEL: Final = 1
+"""Level at which leaves of which the examples have several may be those of an inner list."""
 
 
 class Relocation:
@@ -103,11 +106,7 @@ class Relocation:
         self._max_leaves = MAX_RATIO * max(map(len, examples), default=0) + MAX_MORE
         self._budget = MAX_COUNTED
         self._steps = len(page.tree)
-        bits = _bits(examples)
-        self._counts, needed = _leaf_counts([leaf for _, leaf in leaves], examples, bits)
-        worth = [worth for worth, _ in LEVELS]
-        per_name = NAMES / len(bits) if bits else 0.0
-        self._weights = array("d", [*worth, _worth_of(needed), MISSING, EXTRA, 1 - INNER, per_name])
+        self._counts = _leaf_counts([leaf for _, leaf in leaves], examples)
 
     def records(self, record_nodes: Iterable[int] = (), home: Home | None = None) -> Likenesses:
         """Return the nodes most like the examples, in page order; none is inside another.
@@ -133,7 +132,7 @@ class Relocation:
         self._budget -= last - first
         if last - first > self._max_leaves or self._budget < 0:
             return 0.0
-        return self._counts.likeness(first, last, self._weights)
+        return self._counts.likeness(first, last)
 
     def _groups(self) -> list[Likenesses]:
         """Return subtrees that may be records, by tag path; of a chain of wrappers the top."""
@@ -193,20 +192,62 @@ def _convinces(group: Likenesses, home: Home | None) -> bool:
     return _mean(group.values()) >= least and len(group) >= fewest
 
 
+class _LeafCounts(NamedTuple):
+    """A page's leaves as groups of a key tree."""
+
+    leaves: array[int]
+    """Groups of each leaf, one for each level; -1 where the key tree has no such leaf."""
+    names: array[int]
+    """Class names of each leaf that the key tree has too, as bits."""
+    level: Sequence[int]
+    low: Sequence[int]
+    """Smallest number of leaves of each group in an example."""
+    high: Sequence[int]
+    """Largest number of leaves of each group in an example."""
+    worth: float
+    """Worth of the leaves in all examples."""
+    per_name: float
+    """Share of the missing likeness that one class name makes up for."""
+
+    def likeness(self, first: int, last: int) -> float:
+        """Return the likeness of the leaves from ``first`` to ``last`` to the key tree."""
+        paired, shared = [0] * len(LEVELS), [0] * len(LEVELS)
+        inner = 0
+        counts = Counter(self.leaves[len(LEVELS) * first : len(LEVELS) * last])
+        counts.pop(-1, None)
+        for group, count in counts.items():
+            level, high = self.level[group], self.high[group]
+            paired[level] += min(count, high)
+            shared[level] += min(count, self.low[group])
+            if level == _INNER_LEVEL and high > 1:
+                inner += max(0, count - high)
+        value = _worth_of(paired)
+        if value <= 0:
+            return 0.0
+        missing = max(0.0, self.worth - _worth_of(shared))
+        extra = max(0.0, last - first - value - (1 - INNER) * inner)
+        value /= value + MISSING * missing + EXTRA * extra
+        names = reduce(or_, self.names[first:last], 0).bit_count()
+        return value + (1 - value) * self.per_name * names
+
+
 def _leaf_counts(
-    leaves: Sequence[ExampleLeaf], examples: Sequence[Sequence[ExampleLeaf]], bits: dict[str, int]
-) -> tuple[LeafCounts, list[int]]:
-    """Return the page's leaves by the examples' groups, and the number of shared ones by level."""
+    leaves: Sequence[ExampleLeaf], examples: Sequence[Sequence[ExampleLeaf]]
+) -> _LeafCounts:
+    """Return the page's leaves by the examples' groups."""
+    bits = _bits(examples)
     group_of: dict[tuple[object, ...], int] = {}
-    low, high, several = array("i"), array("i"), array("i")
+    levels: list[int] = []
+    low: list[int] = []
+    high: list[int] = []
     needed = [0] * len(LEVELS)
     for level, (_, common) in enumerate(LEVELS):
         counts = [Counter((level, *common(leaf)) for leaf in example) for example in examples]
         for name in dict.fromkeys(name for count in counts for name in count):
-            group_of[name] = len(low)
+            group_of[name] = len(levels)
+            levels.append(level)
             low.append(min(count[name] for count in counts))
             high.append(max(count[name] for count in counts))
-            several.append(level == 1 and high[-1] > 1)
             needed[level] += low[-1]
     group, names = array("i"), array("q")
     groups_and_names: dict[ExampleLeaf, tuple[tuple[int, ...], int]] = {}
@@ -218,7 +259,8 @@ def _leaf_counts(
             groups_and_names[leaf] = groups, sum({bits.get(name, 0) for name in leaf.names})
         group.extend(groups_and_names[leaf][0])
         names.append(groups_and_names[leaf][1])
-    return LeafCounts(group, low, high, several, names), needed
+    per_name = NAMES / len(bits) if bits else 0.0
+    return _LeafCounts(group, names, levels, low, high, _worth_of(needed), per_name)
 
 
 def _bits(examples: Sequence[Sequence[ExampleLeaf]]) -> dict[str, int]:
