@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from commands import run
+from itemadapter import ItemAdapter
 from scrapy.exceptions import UsageError
 
 import scrapy_treesim
@@ -211,7 +212,7 @@ def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_p
     ("arguments", "message"),
     [
         (["extract", "missing.html"], "missing.html: no such file, and no URL"),
-        (["extract", "."], ".: a folder and no page; extract -o FOLDER takes folders"),
+        (["extract", "."], ".: a folder and no page; extract takes folders with -o alone"),
         (["extract", "--kinds", "nope", str(SHOP)], "TREESIM_KINDS = 'nope' cannot be used: give"),
         (["extract", "-s", "TREESIM_KIND=x", str(SHOP)], "did you mean TREESIM_KINDS?"),
         (["extract", "--similar", "li[", str(SHOP)], "'li[' is not CSS"),
@@ -219,10 +220,15 @@ def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_p
             ["extract", "--format", "nope", str(SHOP)],
             "there is no 'nope': there are auto, table",
         ),
-        (["extract", "--format", "json", str(SHOP)], "there is no 'json': did you mean jsonl?"),
+        (["extract", "--format", "jsno", str(SHOP)], "there is no 'jsno': did you mean json?"),
         (["extract", "--kinds", "article", "--similar", "li", str(SHOP)], "--kinds records"),
-        (["extract", "-o", "out.jsonl", str(SHOP)], "or name the folder out.jsonl/"),
-        (["extract", "-o", "out.csv", "HTTPS://shop.example"], "print to a file: > out.csv"),
+        (["extract", "-o", "out.xml", str(SHOP)], "a file has no format xml: there are jsonl, csv"),
+        (["extract", "-o", "out.txt", "--format", "table", str(SHOP)], "has no format table"),
+        (["extract", "-o", "no/out.csv", str(SHOP)], "No such file or directory: 'no/out.csv'"),
+        (["extract", "-o", "out", "HTTPS://shop.example"], "give a file such as out.jsonl"),
+        (["extract", "-i", "no.txt"], "No such file or directory: 'no.txt'"),
+        (["extract", "-o", "out.jsonl"], "extract wants a URL or FILE"),
+        (["schema", "recrods"], "there is no kind recrods: did you mean records?"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_one_clear_line(
@@ -246,6 +252,69 @@ def test_a_folder_may_be_named_like_a_file(tmp_path: Path) -> None:
         done = run(tmp_path, "extract", "-o", "out.jsonl/", "--workers", "1", SHOP)
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "out.jsonl").is_dir()
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.json", "out.csv", "out.parquet", "out.MD"])
+def test_a_file_holds_what_would_be_printed(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("what was there")
+    (tmp_path / "urls.txt").write_text(f"\ufeff# pages\n{SHOP}\n\n {POST} \n", "utf-8")
+    form = {"out.MD": "markdown"}.get(name, name.partition(".")[2])
+    done = run(tmp_path, "extract", "-o", name, "-i", "urls.txt", "--kinds", "records")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "--all shows 8 records" in done.stderr or form == "markdown"
+    if form == "parquet":
+        parquet: Any = pytest.importorskip("pyarrow.parquet")
+        assert parquet.read_table(tmp_path / name).num_rows == 12
+        return
+    printed = run(tmp_path, "extract", "--format", form, "-i", "urls.txt", "--kinds", "records")
+    written = (tmp_path / name).read_text("utf-8")
+    assert sorted(written.splitlines()) == sorted(printed.stdout.splitlines())
+    assert form != "json" or len(json.loads(written)) == 12
+
+
+def test_a_file_of_saved_pages_has_the_findings_of_the_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for page in (SHOP, POST):
+        (folder / page.name).write_bytes(page.read_bytes())
+    (folder / "a.png").write_bytes(b"\x89PNG")
+    one = run(tmp_path, "extract", "-o", "out.jsonl", folder)
+    assert (one.returncode, one.stderr) == (0, "")
+    assert run(tmp_path, "extract", "-o", "out", "--workers", "1", folder).returncode == 0
+    parts = (path.read_text("utf-8") for path in (tmp_path / "out").rglob("part-*.jsonl"))
+    written = (tmp_path / "out.jsonl").read_text("utf-8")
+    assert sorted(written.splitlines()) == sorted("".join(parts).splitlines())
+
+
+def test_a_mistake_leaves_a_file_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "out.jsonl").write_text("mine")
+    assert run(tmp_path, "extract", "-o", "out.jsonl", "--kinds", "nope", SHOP).returncode == 2
+    assert (tmp_path / "out.jsonl").read_text() == "mine"
+
+
+def test_the_schema_of_a_kind_is_that_of_its_items(tmp_path: Path) -> None:
+    schema = json.loads(run(tmp_path, "schema", "records").stdout)
+    assert schema == ItemAdapter.get_json_schema(RecordItem)
+    assert json.loads(run(tmp_path, "schema").stdout)["records"] == schema
+
+
+def test_a_crawl_that_a_setting_ends_says_so_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "pages.py").write_text(
+        "import scrapy\n"
+        "class Pages(scrapy.Spider):\n"
+        "    name = 'pages'\n"
+        "    custom_settings = {'ADDONS': {'scrapy_treesim.Addon': 500}}\n"
+    )
+    command = [sys.executable, "-m", "scrapy", "runspider", "pages.py", "-L", "ERROR"]
+    for setting, message in (
+        ("TREESIM_KIND=x", "there is no setting TREESIM_KIND: did you mean TREESIM_KINDS?"),
+        ('TREESIM_FEEDS={"%(a)s.csv": {}}', "there is no value for %(a)s"),
+    ):
+        done = subprocess.run(
+            [*command, "-s", setting], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        assert told(done).endswith(message)
 
 
 def test_the_version_is_printed(tmp_path: Path) -> None:
@@ -477,7 +546,7 @@ def test_an_error_page_is_told_of_in_one_line(tmp_path: Path, host: str) -> None
     [
         ("extrct", "did you mean extract?"),
         ("lable", "did you mean label?"),
-        ("scrape", "there are extract, inspect, keytree, learn, label and eject"),
+        ("scrape", "there are extract, inspect, keytree, learn, label, eject and schema"),
     ],
 )
 def test_a_mistyped_command_is_an_error(tmp_path: Path, wrong: str, hint: str) -> None:
@@ -536,7 +605,9 @@ def test_csv_is_of_one_kind_and_tells_of_others() -> None:
     assert len(list(csv.DictReader(StringIO(done.stdout.decode())))) == 12
 
 
-@pytest.mark.parametrize("command", ["extract", "inspect", "keytree", "learn", "label", "eject"])
+@pytest.mark.parametrize(
+    "command", ["extract", "inspect", "keytree", "learn", "label", "eject", "schema"]
+)
 def test_each_command_has_a_help_of_its_own(command: str) -> None:
     done = module(command, "--help")
     told = done.stdout.decode()

@@ -13,7 +13,7 @@ from kind_pages import PAGES
 from test_roles import emitted
 
 from scrapy_treesim import Detail, Page, PageKind, roles
-from scrapy_treesim.commands.extract import count_phrase
+from scrapy_treesim.commands.output import count_phrase
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
 from scrapy_treesim.findings.as_items import items_of
 from scrapy_treesim.inspector.inspection import view

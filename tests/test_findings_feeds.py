@@ -20,6 +20,7 @@ import pytest
 from crawling import PagesSpider, crawl
 from hypothesis import given
 from hypothesis import strategies as st
+from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.exporters import JsonLinesItemExporter
 from scrapy.extensions.feedexport import FileFeedStorage
@@ -28,7 +29,7 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SettingError
-from scrapy_treesim.crawl.feeds import FeedOptions, FindingsFeed
+from scrapy_treesim.crawl.feeds import FeedOptions, FindingsExporter
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.crawl.unfinished_line import finish_last_line
@@ -106,7 +107,7 @@ async def test_the_log_names_each_file_and_its_count(caplog: pytest.LogCaptureFi
     with caplog.at_level(logging.INFO):
         await guest(POST, LOG_LEVEL="INFO", TREESIM_KINDS=["comments"])
     (path,) = files()
-    assert f"treesim wrote 12 findings to {path}" in caplog.messages
+    assert f"Stored jsonlines feed (12 items) in: {path}" in caplog.messages
     assert not any("no items of its own" in message for message in caplog.messages)
 
 
@@ -240,6 +241,40 @@ async def test_xml_has_no_element_for_what_is_not_there(items: str) -> None:
     assert "None" not in {one.text for one in ElementTree.parse("out.xml").iter()}
 
 
+async def test_the_log_says_at_the_start_where_findings_go(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for settings, where in (
+        ({}, "treesim/pages, files of their own; TREESIM_MIX = True makes them items of the"),
+        ({"TREESIM_FEEDS": {"ftp://a:b@c/%(kind)s.csv": {"item_filter": NoItems}}},
+         "ftp://c/article.csv, ftp://c/detail.csv, "),
+        ({"TREESIM_MIX": True}, "the spider's items"),
+    ):  # fmt: skip
+        caplog.clear()
+        with caplog.at_level(logging.INFO):
+            await guest(POST, LOG_LEVEL="INFO", **settings)
+        start = next(one for one in caplog.messages if one.startswith("treesim puts"))
+        assert start.startswith(f"treesim puts its findings into {where}")
+
+
+@pytest.mark.parametrize("mix", [True, False])
+async def test_signals_of_feeds_of_findings_reach_those_who_mix_them(mix: bool) -> None:
+    closed = []
+
+    class Listening(PagesSpider):
+        @classmethod
+        def from_crawler(cls, crawler: Any, *args: Any, **kwargs: Any) -> Any:
+            spider = super().from_crawler(crawler, *args, **kwargs)
+            crawler.signals.connect(spider.note, signals.feed_slot_closed)
+            return spider
+
+        def note(self, slot: Any) -> None:
+            closed.append(slot.uri)
+
+    await guest(POST, spider=Listening, TREESIM_MIX=mix, TREESIM_FEEDS={"a.jl": {}})
+    assert closed == (["a.jl"] if mix else [])
+
+
 # Mixed, and in the project's own feeds
 
 
@@ -312,8 +347,8 @@ class Unusable(FileFeedStorage):
 @pytest.mark.parametrize(
     ("uri", "part"),
     [
-        ("%(nam)s.csv", r"there is no value for %\(nam\)s in %\(nam\)s.csv"),
-        ("odd://x/a.csv", "odd://x/a.csv cannot be stored: missing the storage's package"),
+        ("%(nam)s.csv", r"%\(nam\)s.csv cannot be used: there is no value for %\(nam\)s"),
+        ("odd://x/a.csv", "odd://x/a.csv cannot be used: the error logged before this one says"),
     ],
 )
 async def test_a_crawl_does_not_start_with_a_feed_that_has_no_place(uri: str, part: str) -> None:
@@ -353,9 +388,15 @@ class Picky(JsonLinesItemExporter):
         super().export_item(item)
 
 
-@pytest.mark.parametrize("broken", ["failing://down/", "refusing://down/"])
+@pytest.mark.parametrize(
+    ("broken", "stat", "message"),
+    [
+        ("failing://down/", "feedexport/failed_count/Failing", "Error storing jl feed (12 items)"),
+        ("refusing://down/", "failed/feeds/ConnectionError", "treesim could not write findings to"),
+    ],
+)
 async def test_a_storage_that_fails_fails_no_crawl_and_no_other_feed(
-    broken: str, caplog: pytest.LogCaptureFixture
+    broken: str, stat: str, message: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     items, stats = await guest(
         POST,
@@ -365,9 +406,12 @@ async def test_a_storage_that_fails_fails_no_crawl_and_no_other_feed(
     )
     assert len(items) == 1
     assert len(rows("good.jl")) == 12
-    assert stats["treesim/failed"] > 0
-    (message,) = told(caplog)
-    assert message.startswith(f"ERROR treesim could not write findings to {broken}a.jl: ")
+    assert stats[f"treesim/{stat}"] > 0
+    assert stats["treesim/feedexport/success_count/FileFeedStorage"] == 1
+    assert not any(name.startswith("feedexport/") for name in stats)
+    (error,) = (one.getMessage() for one in caplog.records if one.levelname == "ERROR")
+    assert error.startswith(message)
+    assert f"{broken}a.jl" in error
 
 
 class FullDisk(io.FileIO):
@@ -395,6 +439,14 @@ class OnFullDisk(FileFeedStorage):
         return io.BufferedWriter(FullDisk("found"))
 
 
+def exporter(uri: str, format_: str, **settings: Any) -> FindingsExporter:
+    """The exporter of one feed of findings."""
+    crawler = get_crawler(PagesSpider, settings)
+    crawler.spider = PagesSpider(pages=[])
+    feed = FeedOptions(uri, options={"format": format_})
+    return FindingsExporter(crawler, [feed], is_mixed=False)
+
+
 @pytest.mark.parametrize("format_", ["jsonlines", "csv"])
 @pytest.mark.parametrize("length", [1_000, 20_000])
 @pytest.mark.parametrize("full", [range(4, 5), range(5, 8), range(6, 15)], ids=str)
@@ -402,20 +454,20 @@ async def test_a_disk_that_is_full_for_a_while_tears_no_line(
     format_: str, length: int, full: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FullDisk, "full", full, raising=False)
-    crawler = get_crawler(PagesSpider, {"FEED_STORAGES": {"full": OnFullDisk}})
-    feed = FindingsFeed(
-        FeedOptions("full:a", options={"format": format_}), crawler, PagesSpider(pages=[])
-    )
+    feeds = exporter("full:a", format_, FEED_STORAGES={"full": OnFullDisk})
     written, failed = [], 0
     for number in range(60):
         url = f"https://a.example/{number}"
         try:
-            feed.add(ArticleItem(url, "article", "/html", 0.5, text="x" * (length + number)))
+            feeds.write(
+                feeds.slots[0],
+                ArticleItem(url, "article", "/html", 0.5, text="x" * (length + number)),
+            )
         except OSError:
             failed += 1
         else:
             written.append((url, length + number))
-    await feed.close()
+    await feeds.close()
     with open("found", encoding="utf-8", newline="") as file:
         found = csv.DictReader(file) if format_ == "csv" else map(json.loads, file)
         assert [(row["url"], len(row["text"])) for row in found] == written
@@ -424,15 +476,12 @@ async def test_a_disk_that_is_full_for_a_while_tears_no_line(
 
 @pytest.mark.parametrize("format_", ["jsonlines", "csv", "xml"])
 async def test_a_finding_is_in_its_file_at_once_for_the_process_may_be_killed(format_: str) -> None:
-    feed = FindingsFeed(
-        FeedOptions("found", options={"format": format_}),
-        get_crawler(PagesSpider),
-        PagesSpider(pages=[]),
-    )
+    feeds = exporter("found", format_)
     for number in range(3):
-        feed.add(ArticleItem("https://a.example/", "article", "/html", 0.5, text=f"text {number}"))
+        item = ArticleItem("https://a.example/", "article", "/html", 0.5, text=f"text {number}")
+        feeds.write(feeds.slots[0], item)
         assert f"text {number}" in Path("found").read_text("utf-8")
-    await feed.close()
+    await feeds.close()
 
 
 @pytest.mark.parametrize("format_", ["jsonlines", "csv"])

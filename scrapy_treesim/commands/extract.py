@@ -1,13 +1,13 @@
-"""``scrapy treesim extract``: items of pages, printed by a crawl or, with -o, written as parts."""
+"""``scrapy treesim extract``: items of pages, printed, or written to a file or a folder."""
 
 from __future__ import annotations
 
 import logging
-import re
 import sys
-from collections import Counter
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from http.client import responses
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -17,22 +17,22 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
-from scrapy_treesim.article import article
-from scrapy_treesim.commands.batch.partition import JSON_LINES, Batch, packed_settings
+from scrapy_treesim.commands.batch.partition import (
+    JSON_LINES,
+    Batch,
+    packed_settings,
+    response_of,
+)
 from scrapy_treesim.commands.batch.run import Manifest, extract_all
+from scrapy_treesim.commands.output import Output
 from scrapy_treesim.commands.pages import no_pages, refusing
-from scrapy_treesim.commands.table import as_json_line, as_table
-from scrapy_treesim.crawl.feeds import SafeCsvItemExporter
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.crawl.reader import page_of, reason_to_skip
+from scrapy_treesim.crawl.reader import PageReader, page_of, reason_to_skip
 from scrapy_treesim.crawl.settings import TreesimSettings, check, read_settings
-from scrapy_treesim.findings.document import markdown
-from scrapy_treesim.findings.kinds import KINDS
-from scrapy_treesim.items import Finding, Item
-from scrapy_treesim.kind.page_kind import page_kind
-from scrapy_treesim.kind.roles import MAIN
+from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.slices import slices
 from scrapy_treesim.tree.parsing.decoding import MAX_ATTRIBUTES
-from scrapy_treesim.wording import counted, listed
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from scrapy.settings import Settings
     from twisted.python.failure import Failure
 
+    from scrapy_treesim.files.saved_page import SourceFile
     from scrapy_treesim.page import Page
 
 Use: TypeAlias = "Callable[[str, Page], object]"
@@ -109,58 +110,59 @@ class FetchSpider(Spider):
 
 
 class ExtractSpider(FetchSpider):
-    """Spider that prints the items of each page, and failures on stderr."""
+    """Spider that writes the items of each page, and prints failures on stderr."""
 
     name = "treesim"
-    form: str
-    everything: bool
+    output: Output
 
     async def start(self) -> AsyncIterator[Request]:
         """Request each page."""
         self._middleware = FindingsMiddleware(self.crawler)
-        # CSV has a line of names once.
-        self._rows: list[Finding] = []
         async for request in super().start():
             yield request
 
     def take(self, page: Page, response: Response, requested: str) -> None:
-        """Print the findings of the middleware, or the main text."""
-        if self.form in DOCUMENTS:
-            text = DOCUMENTS[self.form](page)
-            print(
-                text or f"{response.url}: no main text",
-                end="" if text else "\n",
-                file=sys.stdout if text else sys.stderr,
-            )
-            return
-        items = [*self._middleware.findings(response)]
-        shown = [item for item in items if self.everything or is_main(item)]
-        if not shown:
-            print(
-                f"{response.url}: {_why_nothing(items, self.chosen.options.kinds)}", file=sys.stderr
-            )
-        elif self.form == "csv":
-            self._rows += shown
-        elif self.form == "table":
-            secondary = [] if self.everything else [item for item in items if not is_main(item)]
-            sys.stdout.write(as_table(shown, page_kind(page), count_phrase(secondary)))
-        else:
-            sys.stdout.write(as_json_line(shown))
+        """Write the findings of the middleware, or the main text."""
+        self.output.add(page, response.url, self._middleware.findings(response))
+        self.output.bar.update()
+
+    def fail(self, url: str, message: str) -> None:
+        """Report a page that could not be fetched or used."""
+        super().fail(url, message)
+        self.output.bar.update()
 
     def closed(self, reason: str) -> None:
-        """Print the CSV rows, and the number of pages without the example."""
+        """Finish the output; print the number of pages without the example."""
         self._middleware.spider_closed()
+        self.output.close()
         if without := self.crawler.stats.get_value("treesim/no_example"):
             self.failures.append("the example")
             print(f"pages with no element like the example: {without}", file=sys.stderr)
-        if self._rows:
-            _print_csv(self._rows)
-        sys.stdout.flush()
 
 
-def _text(page: Page) -> str:
-    main_text = article(page)
-    return "" if main_text is None else f"{main_text.text}\n"
+def extract_saved(paths: list[str], settings: TreesimSettings, output: Output) -> int:
+    """Write the findings of saved pages, one after the other; return the number of failures."""
+    reader = PageReader(settings)
+    failures = 0
+    corpus = open_corpus(*paths, max_bytes=settings.max_bytes)
+    current: deque[SourceFile] = deque(maxlen=1)
+    for part in slices(corpus.sources(), 0, corpus.max_bytes, {}):
+        pages = part.pages(
+            corpus.max_bytes, on_entry=lambda number, source, entry: current.append(source)
+        )
+        for saved in pages:
+            if saved.status is not None and not 200 <= saved.status < 300:
+                continue
+            response = response_of(saved, current[0])
+            reading = reader.read(response, settings.options, saved.moment)
+            items = chain.from_iterable(reading.findings.values())
+            output.add(page_of(response, settings), response.url, items)
+            output.bar.update()
+            failures += len(reading.problems)
+            for problem in reading.problems:
+                output.note(f"{response.url}: {problem.where}: {problem.error}: {problem.message}")
+    output.close()
+    return failures
 
 
 REASONS: Final = {
@@ -171,25 +173,6 @@ REASONS: Final = {
     "giant_tag": f"a tag has more than {MAX_ATTRIBUTES:,} attributes",
 }
 """Reasons that a page cannot be used, in words, by the reason to skip it."""
-
-DOCUMENTS: Final[dict[str, Callable[[Page], str]]] = {"markdown": markdown, "text": _text}
-"""Writers of a page's main text, by format."""
-
-
-def _print_csv(items: Sequence[Finding]) -> None:
-    """Print items of one kind, the first, as CSV; name the other kinds on stderr."""
-    kinds = Counter(str(dict(item).get("kind", "")) for item in items)
-    kind, *other_kinds = kinds
-    exporter = SafeCsvItemExporter(sys.stdout.buffer)  # type: ignore[arg-type]
-    exporter.start_exporting()
-    for item in items:
-        if str(dict(item).get("kind", "")) == kind:
-            exporter.export_item(item)
-    exporter.finish_exporting()
-    if other_kinds:
-        options = listed([f"--kinds {other}" for other in other_kinds])
-        print(f"CSV of {kind} only; for other kinds: {options}", file=sys.stderr)
-
 
 STANDARD_INPUT: Final = "-"
 
@@ -218,29 +201,6 @@ def without_add_on(settings: Settings) -> None:
         settings.set(name, value, "cmdline")
 
 
-def _why_nothing(items: list[Finding], kinds: Sequence[str]) -> str:
-    """Return the reason for an empty result."""
-    kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
-    if not (counts := count_phrase(items)):
-        return "nothing found" if len(kinds) == len(KINDS) else f"nothing found of {listed(kinds)}"
-    page = f"its kind is {kind}" if kind else "its kind is not known"
-    return f"nothing is main, {page}; --all shows {counts}"
-
-
-def is_main(item: Finding) -> bool:
-    """Tell whether a crawl would emit a finding; rows have no role and are emitted."""
-    return getattr(item, "role", MAIN) == MAIN
-
-
-def count_phrase(items: Sequence[Finding]) -> str:
-    """Count the findings of one page in words: ``12 records and 1 article``."""
-    counts = Counter(item.kind for item in items if isinstance(item, Item))
-    return listed([counted(number, kind.removesuffix("s")) for kind, number in counts.items()])
-
-
-_FILE_NAME: Final = re.compile(
-    r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE
-)
 INTERRUPTED: Final = 130
 """Exit code after Ctrl-C, as of other programs."""
 _FORMAT_ALIASES: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
@@ -288,13 +248,11 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
 
 
 def check_folder(output: str, targets: Sequence[str]) -> None:
-    """Refuse a file's name as the folder of ``-o``, and addresses as saved pages."""
+    """Refuse a folder as the output for the pages of addresses."""
     if any(target.lower().startswith(("http://", "https://")) for target in targets):
-        raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")
-    if _FILE_NAME.search(output) and not Path(output).exists():
         raise ValueError(
-            f"{output} is the name of a file, and -o is a folder: print to a file with > {output},"
-            f" or name the folder {output}/"
+            f"-o {output} is a folder, for saved pages; of URLs, give a file such as"
+            f" {output.rstrip('/')}.jsonl"
         )
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from scrapy.exceptions import UsageError
 
-from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.corpus import open_corpus, source_files
 from scrapy_treesim.files.executors import ExecutorError
 from scrapy_treesim.files.saved_page import SavedPage, start_of
 from scrapy_treesim.templates.store.pending import PendingStore
@@ -52,10 +52,24 @@ def url_of(target: str) -> str:
     if path.is_file():
         return path.resolve().as_uri()
     if target and path.is_dir():
-        raise refused(f"{target}: a folder and no page; extract -o FOLDER takes folders")
+        raise refused(f"{target}: a folder and no page; extract takes folders with -o alone")
     if len(urlsplit(target).scheme) > 1:
         return target
     raise refused(f"{target}: no such file, and no URL (a URL starts with https:// or the like)")
+
+
+def is_corpus(target: str) -> bool:
+    """Tell whether a path is a folder or a file of many pages, and no page."""
+    path = Path(target)
+    if not path.is_file():
+        return bool(target) and path.is_dir()
+    return any(source.holds_many for source in source_files(path, path.name))
+
+
+def targets_in(file: str) -> list[str]:
+    """Read the URLs and files in a file, one a line; lines that begin with # are comments."""
+    lines = map(str.strip, Path(file).read_text("utf-8-sig").splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 SQLITE: Final = b"SQLite format 3\0"

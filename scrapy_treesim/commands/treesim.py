@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
+from itemadapter import ItemAdapter
 from scrapy import Spider
 from scrapy.commands import ScrapyCommand, ScrapyHelpFormatter
 from scrapy.exceptions import UsageError
@@ -25,6 +27,7 @@ from scrapy_treesim.commands.extract import (
     Use,
     check_folder,
     chosen,
+    extract_saved,
     run_batch,
     without_add_on,
 )
@@ -32,10 +35,13 @@ from scrapy_treesim.commands.inspect import run_inspect
 from scrapy_treesim.commands.keytree import run_keytree
 from scrapy_treesim.commands.label import run_label
 from scrapy_treesim.commands.learn import run_learn
-from scrapy_treesim.commands.pages import refused, refusing, url_of
+from scrapy_treesim.commands.output import FILE_FORMS, Output, form_of, printed_to
+from scrapy_treesim.commands.pages import is_corpus, refused, refusing, targets_in, url_of
+from scrapy_treesim.crawl.parquet import INSTALL, can_write_parquet
 from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.files.executors import EXECUTORS
 from scrapy_treesim.findings.kinds import KINDS
+from scrapy_treesim.items import CLASSES
 from scrapy_treesim.templates.eject import WHAT
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.wording import meant
@@ -106,27 +112,51 @@ class Command(ScrapyCommand):
             self.exitcode = run_label(targets, opts, self.settings)
         elif command == "eject":
             self.exitcode = run_eject(targets, opts)
-        elif command == "extract" and opts.output:
-            if not targets or opts.format not in ("auto", *WRITTEN):
-                raise refused(f"extract -o wants saved PAGES, and no {opts.format} of them")
-            with refusing():
-                check_folder(opts.output, targets)
-            self.exitcode = run_batch(targets, opts, self.settings)
+        elif command == "schema":
+            print_schema(targets)
+        elif command == "extract":
+            self._extract(targets, opts)
         elif not targets:
             raise refused(f"{command} wants a URL or FILE")
         elif command == "inspect":
             run_inspect(targets, opts, self.settings, self._fetch)
         elif command == "keytree":
             run_keytree([url_of(target) for target in targets], opts, self._fetch)
-        elif opts.format not in PRINTED:
-            raise refused(f"--format {opts.format} wants -o, the folder to write to")
-        else:
-            self._extract(targets, opts)
 
     def _extract(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
+        if opts.input:
+            with refusing():
+                targets = [*targets, *targets_in(opts.input)]
+        form = form_of(opts.output) if opts.output else None
+        if opts.output and form is None:
+            if not targets or opts.format not in ("auto", *WRITTEN):
+                raise refused(f"extract -o FOLDER wants saved PAGES, and no {opts.format} of them")
+            with refusing():
+                check_folder(opts.output, targets)
+            self.exitcode = run_batch(targets, opts, self.settings)
+        elif not targets:
+            raise refused("extract wants a URL or FILE")
+        elif opts.format not in PRINTED and form is None:
+            raise refused(f"--format {opts.format} wants -o, the file or folder to write to")
+        else:
+            form = opts.format if opts.format != "auto" else form or "auto"
+            form = {"jsonlines": "jsonl"}.get(form, form)
+            if opts.output and form not in FILE_FORMS:
+                raise refused(f"a file has no format {form}: there are {', '.join(FILE_FORMS)}")
+            if form == "parquet" and not can_write_parquet():
+                raise refused(f"to write Parquet: {INSTALL}")
+            self._print(targets, opts, form)
+
+    def _print(self, targets: list[str], opts: Namespace, form: str) -> None:
+        assert self.settings is not None
+        are_saved = bool(opts.output) and any(map(is_corpus, targets))
         stdin_url = opts.url or "stdin://-"
-        urls = [stdin_url if target == STANDARD_INPUT else url_of(target) for target in targets]
+        urls = [
+            stdin_url if target == STANDARD_INPUT else url_of(target)
+            for target in targets
+            if not are_saved
+        ]
         with refusing():
             self.settings = chosen(opts, self.settings)
             extraction = read_settings(self.settings).options
@@ -135,9 +165,8 @@ class Command(ScrapyCommand):
                 "only template is asked for, and there are none: learn some, and give the file as"
                 " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)"
             )
-        form = (
-            ("table" if sys.stdout.isatty() else "jsonl") if opts.format == "auto" else opts.format
-        )
+        if form == "auto":
+            form = "table" if sys.stdout.isatty() else "jsonl"
         if isinstance(sys.stdout, TextIOWrapper):
             # JSON lines are UTF-8 wherever they go; a table shows what the terminal can.
             sys.stdout.reconfigure(encoding=None if form == "table" else "utf-8", errors="replace")
@@ -148,7 +177,14 @@ class Command(ScrapyCommand):
         if everything or form == "table" or not extraction.rows:
             # Rows have no role: only a crawl can leave out the secondary ones.
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
-        self._crawl(ExtractSpider, urls=urls, form=form, everything=everything, stdin_url=stdin_url)
+        pages = None if are_saved else len(urls)
+        with refusing(), printed_to(opts.output or None):
+            output = Output(form, extraction.kinds, pages, all_roles=everything)
+            if are_saved:
+                failures = extract_saved(targets, read_settings(self.settings), output)
+                self.exitcode = int(bool(failures))
+            else:
+                self._crawl(ExtractSpider, urls=urls, output=output, stdin_url=stdin_url)
 
     def _fetch(self, urls: list[str], use: Use) -> None:
         assert self.settings is not None
@@ -168,8 +204,16 @@ class Command(ScrapyCommand):
             self.exitcode = 1
 
 
-PRINTED: Final = ("auto", "table", "jsonl", "jsonlines", "csv", "markdown", "text")
+PRINTED: Final = ("auto", "table", "jsonl", "jsonlines", "json", "csv", "markdown", "text")
 """Formats of printed items."""
+
+
+def print_schema(kinds: Sequence[str]) -> None:
+    """Print the JSON Schema of one kind's items, or those of several by kind."""
+    if wrong := next((kind for kind in kinds if kind not in CLASSES), None):
+        raise refused(f"there is no kind {wrong}: {meant(wrong, tuple(CLASSES))}")
+    schemas = {kind: ItemAdapter.get_json_schema(CLASSES[kind]) for kind in kinds or CLASSES}
+    print(json.dumps(schemas[kinds[0]] if len(kinds) == 1 else schemas, indent=2))
 
 
 class _Parser(ArgumentParser):
@@ -257,12 +301,18 @@ def _of_extract(add: Callable[..., None]) -> None:
     add(
         "--format FORMAT",
         f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)}); auto"
-        " is a table on a terminal and JSON lines elsewhere",
+        " is that of the file's name, else a table on a terminal and JSON lines elsewhere",
         choices=formats,
         default="auto",
     )
     add("--url URL", "the address of the page that is read from standard input, as -")
-    add("--output -o FOLDER", "write what saved PAGES hold to a folder, and go on after a stop")
+    add("--input -i FILE", "a file of further URLs and FILEs, one a line")
+    add(
+        "--output -o PATH",
+        "write to a FILE, named .jsonl, .csv, .json, .md, .txt or .parquet, in place of what is in"
+        " it; or what saved PAGES hold to a FOLDER of parts, by many processes, and go on after a"
+        " stop",
+    )
     add(
         "--partition-pages N",
         f"with -o, pages of a part ({PARTITION_PAGES}, if not given); 0 makes one of each WARC file"
@@ -352,9 +402,12 @@ def _of_eject(add: Callable[..., None]) -> None:
 
 SUBCOMMANDS: Final = {
     "extract": Subcommand(
-        ("extract [options] URL|FILE|-...", "extract [options] -o FOLDER PAGES..."),
-        "prints what the add-on would yield for each page; with -o it writes what saved pages hold"
-        " (folders, WARC, Scrapy's HTTP cache, JSON lines)",
+        (
+            "extract [options] [-o FILE] [-i FILE] URL|FILE|-...",
+            "extract [options] -o FILE|FOLDER/ PAGES...",
+        ),
+        "prints what the add-on would yield for each page, or writes it with -o, also that of saved"
+        " PAGES (folders, WARC, Scrapy's HTTP cache, JSON lines)",
         _of_extract,
     ),
     "inspect": Subcommand(
@@ -385,6 +438,9 @@ SUBCOMMANDS: Final = {
         ("eject [options] --pages PAGES [-o FILE] TEMPLATES",),
         "writes a plain spider, or a web-poet page object, with selectors for the fields",
         _of_eject,
+    ),
+    "schema": Subcommand(
+        ("schema [KIND...]",), "prints the JSON Schema of the items of each kind", lambda add: None
     ),
 }
 """Subcommands by name."""

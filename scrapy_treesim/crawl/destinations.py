@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
-from scrapy.extensions.feedexport import FeedExporter
+from scrapy.extensions.feedexport import FeedExporter, FeedSlot
 from scrapy.utils.display import pprint
 
 from scrapy_treesim.crawl.feeds import (
     CLASSES_OF_KIND,
     FeedOptions,
-    FindingsFeed,
+    FindingsExporter,
     finding_classes,
     without_password,
 )
@@ -26,6 +26,8 @@ from scrapy_treesim.crawl.pipelines import DuplicateRecordsPipeline
 from scrapy_treesim.crawl.settings import SettingError, TreesimSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scrapy import Spider
     from scrapy.crawler import Crawler
 
@@ -64,12 +66,15 @@ class Destinations:
         self._in_project_feeds = any(map(finding_classes, feeds.values()))
         """True if any feed of the project is for findings."""
         self._default = settings.feeds is None and not (settings.mix or self._in_project_feeds)
-        self._feeds: list[FindingsFeed] = []
+        self._exporter: FindingsExporter | None = None
         self._logged: set[str] = set()
         try:
             self._open(settings.feeds or ())
         except ValueError as error:
-            raise SettingError(f"TREESIM_FEEDS cannot be used: {error}") from None
+            addresses = ", ".join(without_password(feed.uri) for feed in settings.feeds or ())
+            raise SettingError(f"TREESIM_FEEDS = {addresses} cannot be used: {error}") from None
+        if self._spider is not None:
+            self._log_destinations(self._spider.name, settings.feeds or ())
 
     def send(self, finding: Finding) -> Any:
         """Write the finding to its feeds; return the item to yield with the spider's, if any."""
@@ -80,7 +85,7 @@ class Destinations:
                 return None
         item = ItemAdapter(finding).asdict() if self._as_dicts else finding
         if self._spider is not None:
-            self._write(finding, item, self._spider)
+            self._write_to_own(finding, item, self._spider)
             # Items of our classes mixed with the spider's own reach these feeds by themselves.
             if self._as_dicts or not self._is_mixed:
                 self._write_to_project(finding)
@@ -90,50 +95,61 @@ class Destinations:
 
     async def close(self) -> None:
         """Store the feeds and log their addresses."""
-        for feed in self._feeds:
-            try:
-                await feed.close()
-            except Exception as error:
-                self._fail(feed.uri, error)
+        if self._exporter is not None:
+            await self._exporter.close()
         self._hint()
         if self._printed:
             print("# Findings ", "-" * 65)
             pprint(self._printed)
 
-    def _open(self, feeds: tuple[FeedOptions, ...]) -> None:
-        if self._spider is not None:
-            self._feeds = [FindingsFeed(feed, self._crawler, self._spider) for feed in feeds]
-
-    def _write(self, finding: Finding, item: Any, spider: Spider) -> None:
+    def _log_destinations(self, name: str, feeds: tuple[FeedOptions, ...]) -> None:
+        """Log at the start where findings go."""
+        addresses = [without_password(feed.uri) for feed in feeds]
         if self._default:
-            # Only when there is something to write.
+            addresses = [f"{_parent_of(name).as_posix()}, files of their own"]
+        if self._is_mixed:
+            addresses.append("the spider's items")
+        elif self._in_project_feeds:
+            addresses.append("the feeds in FEEDS that name their classes")
+        hint = "" if self._is_mixed else "; TREESIM_MIX = True makes them items of the spider"
+        if addresses:
+            logger.info("treesim puts its findings into %s%s", ", ".join(addresses), hint)
+
+    def _open(self, feeds: tuple[FeedOptions, ...]) -> None:
+        if self._spider is not None and feeds:
+            self._exporter = FindingsExporter(self._crawler, feeds, is_mixed=self._is_mixed)
+
+    def _write_to_own(self, finding: Finding, item: Any, spider: Spider) -> None:
+        """Write the finding to its own feeds, opened when there is something to write."""
+        if self._default:
             try:
                 self._open(default_feeds(spider.name))
             except OSError as error:
                 self._fail(f"the folder {FOLDER}; name other feeds in TREESIM_FEEDS", error)
                 return
             self._default = False
-        for feed in self._feeds:
-            if feed.accepts(finding):
-                try:
-                    feed.add(item)
-                except Exception as error:
-                    self._fail(feed.uri, error)
+        if (exporter := self._exporter) is not None:
+            self._write(exporter, finding, lambda slot: exporter.write(slot, item))
 
     def _write_to_project(self, finding: Finding) -> None:
         """Write the finding to all project feeds for its class, past all pipelines."""
         exporter = self._crawler.get_extension(FeedExporter) if self._in_project_feeds else None
-        if exporter is None:
-            return
+        if exporter is not None:
+            self._write(exporter, finding, lambda slot: exporter.item_scraped(finding, slot.spider))
+
+    def _write(
+        self, exporter: FeedExporter, finding: Finding, write: Callable[[FeedSlot], None]
+    ) -> None:
+        """Write the finding to each feed for its class by itself, so that none fails the others."""
         slots = []
         for slot in exporter.slots:
             # Feeds that do not name its class must not get it, even if they take any item.
             exporter.slots = [slot]
             if isinstance(finding, finding_classes(slot.feed_options)):
                 try:
-                    exporter.item_scraped(finding, slot.spider)
+                    write(slot)
                 except Exception as error:
-                    self._fail("a feed of the project", error)
+                    self._fail(without_password(slot.uri), error)
             slots += exporter.slots
         exporter.slots = slots
 
@@ -155,7 +171,7 @@ class Destinations:
 
     def _hint(self) -> None:
         """Log the feeds of the findings if the project's own feeds are empty."""
-        written = [feed.uri for feed in self._feeds if feed.written]
+        written = self._exporter.written.values() if self._exporter is not None else ()
         is_expected = self._is_mixed or self._in_project_feeds or not self._project_feeds
         if written and not is_expected and not self._stats.get_value("item_scraped_count"):
             logger.info(
@@ -176,7 +192,7 @@ def _command_of(crawler: Crawler) -> str:
 
 def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
     """Make a new folder and return a feed in it for each kind."""
-    parent = Path(FOLDER, _UNFIT.sub("_", spider_name) or "_")
+    parent = _parent_of(spider_name)
     started = f"{datetime.now(timezone.utc):%Y-%m-%dT%H-%M-%S}"
     for number in count(1):
         folder = parent / (started if number == 1 else f"{started}_{number}")
@@ -187,3 +203,8 @@ def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
         FeedOptions(f"{folder.as_posix()}/{kind}.jsonl", classes, {**_OPTIONS})
         for kind, classes in CLASSES_OF_KIND.items()
     )
+
+
+def _parent_of(spider_name: str) -> Path:
+    """The folder of all default feeds of a spider."""
+    return Path(FOLDER, _UNFIT.sub("_", spider_name) or "_")

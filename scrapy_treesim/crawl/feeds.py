@@ -1,4 +1,4 @@
-"""Feeds of findings: ``TREESIM_FEEDS``, written by Scrapy's exporters to Scrapy's storages.
+"""Feeds of findings, ``TREESIM_FEEDS``: Scrapy's feeds, of a guest.
 
 The exporters write CSV without formulas, JSON lines quickly, and XML without the word ``None``.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
 from io import BytesIO, IOBase
 from numbers import Number
 from pathlib import Path, PureWindowsPath
@@ -23,22 +23,20 @@ from urllib.parse import urlsplit
 from itemadapter import ItemAdapter
 from scrapy.exceptions import NotConfigured
 from scrapy.exporters import CsvItemExporter, JsonLinesItemExporter, XmlItemExporter
-from scrapy.extensions.feedexport import FileFeedStorage
+from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.extensions.postprocessing import PostProcessingManager
-from scrapy.utils.conf import feed_complete_default_values_from_settings
-from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
-from scrapy.utils.misc import build_from_crawler, load_object
+from scrapy.signalmanager import SignalManager
+from scrapy.statscollectors import StatsCollector
 from scrapy.utils.python import to_bytes
 from w3lib.url import file_uri_to_path
 
+from scrapy_treesim.crawl.parquet import INSTALL, can_write_parquet
 from scrapy_treesim.crawl.unfinished_line import finish_last_line
 from scrapy_treesim.items import CLASSES, FINDINGS, Item, RecordRow, Row, TemplateRow
 
 if TYPE_CHECKING:
-    from scrapy import Spider
     from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
-    from twisted.internet.defer import Deferred
 
 logger = logging.getLogger(__name__)
 
@@ -115,206 +113,168 @@ def _without_none(value: Any) -> Any:
     return [_without_none(child) for child in value] if isinstance(value, list) else value
 
 
+class FindingsExporter(FeedExporter):
+    """Scrapy's exporter of feeds for those of ``TREESIM_FEEDS``.
+
+    Its stats begin with ``treesim/``, and its signals reach nobody unless findings are the spider's
+    items. A full disk or a kill tears no line.
+
+    Raises:
+        ValueError: a feed has no storage, or a value for its address is missing.
+    """
+
+    def __init__(self, crawler: Crawler, feeds: Iterable[FeedOptions], *, is_mixed: bool) -> None:
+        try:
+            super().__init__(_as_guest(crawler, feeds, is_mixed=is_mixed))
+        except NotConfigured:
+            raise ValueError("the error logged before this one says why") from None
+        self.exporters = {
+            name: _EXPORTERS.get(exporter, exporter) for name, exporter in self.exporters.items()
+        }
+        self.written: dict[str, str] = {}
+        """Address of the latest file with findings by feed, without a password."""
+        self._torn: dict[FeedSlot, int] = {}
+        """Positions in files of findings that were not written in full."""
+        assert crawler.spider is not None
+        self._spider = crawler.spider
+        try:
+            self.open_spider(self._spider)
+        except KeyError as error:
+            raise ValueError(f"there is no value for %({error.args[0]})s") from None
+
+    def _get_uri_params(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        # Without placeholders, no attribute of the spider is read.
+        needed = any("%(" in uri for uri in self.feeds)
+        return super()._get_uri_params(*args, **kwargs) if needed else {}
+
+    def write(self, slot: FeedSlot, item: Any) -> None:
+        """Write an item to a file, or nothing of it."""
+        slot.uri = without_password(slot.uri)
+        if slot.file is None:
+            _finish_last_line(slot)
+        self._take_back(slot)
+        before, count = _position(slot.file), slot.itemcount
+        try:
+            self.item_scraped(item, slot.spider)
+            if isinstance(slot.file, IOBase) and slot in self.slots:
+                # Were the process killed, a resumed crawl might not come back to the page.
+                slot.file.flush()
+        except OSError:
+            slot.itemcount = count
+            if before is not None:
+                self._torn[slot] = before
+            with suppress(OSError):
+                self._take_back(slot)
+            raise
+        if slot.itemcount > count:
+            self.written[slot.uri_template] = slot.uri
+
+    def _take_back(self, slot: FeedSlot) -> None:
+        """Cut off a finding written in part; may fail as long as the disk is full."""
+        if slot in self._torn:
+            assert slot.file is not None
+            slot.file.seek(self._torn[slot])
+            slot.file.truncate()
+            del self._torn[slot]
+
+    async def close(self) -> None:
+        """Store all files; those of an earlier crawl to be overwritten are emptied."""
+        for slot in self.slots:
+            storage = slot.storage
+            if isinstance(storage, FileFeedStorage) and storage.write_mode == "wb":
+                slot.store_empty = slot.store_empty or os.path.isfile(storage.path)
+            slot.uri = without_password(slot.uri)
+            with suppress(OSError):
+                self._take_back(slot)
+        await self.close_spider(self._spider)
+
+
+def _position(file: Any) -> int | None:
+    """The position in a file; a compressed one has none, nor has a pipe."""
+    with suppress(OSError, AttributeError):
+        return None if isinstance(file, PostProcessingManager) else int(file.tell())
+    return None
+
+
+def _finish_last_line(slot: FeedSlot) -> None:
+    """Finish the last line of a file that an earlier crawl left unfinished."""
+    storage, options = slot.storage, slot.feed_options
+    exporter = slot.exporters[slot.format]
+    kinds = exporter.__mro__ if isinstance(exporter, type) else ()
+    is_json = JsonLinesItemExporter in kinds
+    if (
+        (is_json or CsvItemExporter in kinds)
+        and (isinstance(storage, FileFeedStorage) and storage.write_mode == "ab")
+        and os.path.isfile(storage.path)
+        and "postprocessing" not in options
+        and "\n".encode(options["encoding"]) == b"\n"
+        and (done := finish_last_line(Path(storage.path), is_json=is_json))
+    ):
+        message = "treesim goes on with %s, at whose end a crawl before had left %s"
+        logger.warning(message, slot.uri, done)
+
+
 _ITEM_OPTIONS = {"fields": None, "store_empty": False, "batch_item_count": 0}
 """Options that replace the project's feed settings, made for its items."""
-_EXPORTERS = {JsonLinesItemExporter: FindingLinesExporter, XmlItemExporter: FindingXmlExporter}
+_EXPORTERS: dict[Any, Any] = {
+    JsonLinesItemExporter: FindingLinesExporter,
+    XmlItemExporter: FindingXmlExporter,
+}
 """Exporters of findings, by the exporter of Scrapy's that they replace; a project's own stay."""
 
 
-class FindingsFeed:
-    """Writer of findings to one file after the other; no file before the first finding."""
-
-    def __init__(self, feed: FeedOptions, crawler: Crawler, spider: Spider) -> None:
-
-        self.written = 0
-        self._feed = feed
-        self._crawler = crawler
-        self._spider = spider
-        encoding = crawler.settings["FEED_EXPORT_ENCODING"] or "utf-8"
-        self._options: dict[str, Any] = feed_complete_default_values_from_settings(
-            {**_ITEM_OPTIONS, "encoding": encoding, **feed.options}, crawler.settings
-        )
-        self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
-        item_filter = self._options.get("item_filter")
-        self._filter: Any = load_object(item_filter)(self._options) if item_filter else None
-        self._batch = self._next_batch(1)
-        self._closings: list[Deferred[None]] = []
-
-    @property
-    def uri(self) -> str:
-        """Address of the current file, without a password."""
-        return without_password(self._batch.uri)
-
-    def accepts(self, finding: Any) -> bool:
-        """Tell whether the finding is of the feed's classes."""
-        return isinstance(finding, self._feed.classes)
-
-    def add(self, finding: Any) -> None:
-        """Write one finding, if the feed's own filter accepts it."""
-        if self._filter is not None and not self._filter.accepts(finding):
-            return
-        batch = self._batch
-        batch.add(finding)
-        self.written += 1
-        if batch.count == self._options["batch_item_count"]:
-            # The crawl does not wait for the file to be stored.
-            self._closings.append(deferred_from_coro(batch.close()))
-            self._batch = self._next_batch(batch.number + 1)
-
-    async def close(self) -> None:
-        """Finish the last file and store all; without findings there is none, unless configured.
-
-        Raises:
-            Exception: the first failure to store a file; all are tried.
-        """
-        if not self.written and (self._options["store_empty"] or self._is_stale()):
-            self._batch.start()
-        self._closings.append(deferred_from_coro(self._batch.close()))
-        failures = []
-        for closing in self._closings:
-            try:
-                await ensure_awaitable(closing)
-            except Exception as error:
-                failures.append(error)
-        if failures:
-            raise failures[0]
-
-    def _is_stale(self) -> bool:
-        """Tell whether the file is of an earlier crawl and was to be overwritten."""
-        storage = self._batch.storage
-        is_file = isinstance(storage, FileFeedStorage) and os.path.isfile(storage.path)
-        return is_file and bool(self._options.get("overwrite"))
-
-    def _next_batch(self, number: int) -> _Batch:
-        uri = self._feed.uri
-        # Without placeholders, no attribute of the spider is read.
-        if _PLACEHOLDER.search(uri):
-            uri = with_parameters(uri, self._parameters(number))
-        try:
-            storage = build_from_crawler(
-                self._storage_class, self._crawler, uri, feed_options=self._options
-            )
-        except NotConfigured as error:
-            raise ValueError(f"{uri} cannot be stored: {error}") from None
-        return _Batch(number, uri, storage, self._options, self._crawler, self._spider)
-
-    def _parameters(self, number: int) -> Mapping[str, Any]:
-        """Values of the placeholders of an address, as in Scrapy."""
-        now = datetime.now(timezone.utc)
-        changed = self._options["uri_params"]
-        parameters = {name: getattr(self._spider, name) for name in dir(self._spider)} | {
-            "time": now.replace(microsecond=0).isoformat().replace(":", "-"),
-            "batch_time": now.isoformat().replace(":", "-"),
-            "batch_id": number,
-        }
-        return (
-            load_object(changed)(parameters, self._spider) or parameters if changed else parameters
-        )
+def _as_guest(crawler: Crawler, feeds: Iterable[FeedOptions], *, is_mixed: bool) -> Crawler:
+    """The crawler with feeds of findings as its feeds, and no other."""
+    guest, settings = copy(crawler), copy(crawler.settings)
+    own: dict[str, Any] = {
+        "FEED_EXPORTERS": exporters_of(settings),
+        "FEEDS": {
+            feed.uri: {
+                **_ITEM_OPTIONS,
+                "encoding": settings["FEED_EXPORT_ENCODING"] or "utf-8",
+                **feed.options,
+                _CLASSES: feed.classes,
+            }
+            for feed in feeds
+        },
+    }
+    replaced = {*own, "FEED_URI"}
+    settings.attributes = {
+        name: value for name, value in settings.attributes.items() if name not in replaced
+    }
+    settings.frozen = False
+    settings.update(own)
+    guest.settings = settings
+    guest.stats = _PrefixedStats(crawler)
+    if not is_mixed:
+        guest.signals = SignalManager(guest)
+    return guest
 
 
-@dataclass(slots=True)
-class _Batch:
-    """One file of a feed."""
+class _PrefixedStats(StatsCollector):
+    """Stats of the crawl, under ``treesim/``."""
 
-    number: int
-    uri: str
-    storage: Any
-    options: dict[str, Any]
-    crawler: Crawler
-    spider: Spider
-    count: int = 0
-    _file: Any = None
-    _exporter: Any = None
-    _torn_at: int | None = None
-    """Position in the file of a finding that was not written in full."""
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        assert crawler.stats is not None
+        self._inner = crawler.stats
 
-    def start(self) -> None:
-        """Open the file."""
-        options = self.options
-        exporter = _component(self.crawler.settings, "FEED_EXPORTERS", options["format"])
-        self._finish_last_line(exporter)
-        file = self.storage.open(self.spider)
-        if "postprocessing" in options:
-            file = PostProcessingManager(options["postprocessing"], file, options)
-        self._exporter = build_from_crawler(
-            _EXPORTERS.get(exporter, exporter),
-            self.crawler,
-            file,
-            fields_to_export=options["fields"],
-            encoding=options["encoding"],
-            indent=options["indent"],
-            **options["item_export_kwargs"],
-        )
-        self._exporter.start_exporting()
-        self._file = file
-
-    def _finish_last_line(self, exporter: Any) -> None:
-        """Finish the last line of a file that an earlier crawl left unfinished."""
-        storage = self.storage
-        kinds = exporter.__mro__ if isinstance(exporter, type) else ()
-        is_json = JsonLinesItemExporter in kinds
-        if (
-            (is_json or CsvItemExporter in kinds)
-            and (isinstance(storage, FileFeedStorage) and storage.write_mode == "ab")
-            and os.path.isfile(storage.path)
-            and "postprocessing" not in self.options
-            and "\n".encode(self.options["encoding"]) == b"\n"
-            and (done := finish_last_line(Path(storage.path), is_json=is_json))
-        ):
-            logger.warning(
-                "treesim goes on with %s, at whose end a crawl before had left %s",
-                without_password(self.uri),
-                done,
-            )
-
-    def add(self, finding: Any) -> None:
-        """Write one finding, or nothing of it."""
-        if self._file is None:
-            self.start()
-        self._take_back()
-        before = None
-        # A compressed file has no position, nor has a pipe.
-        with suppress(OSError, AttributeError):
-            before = self._file.tell()
-        try:
-            self._exporter.export_item(finding)
-            if isinstance(self._file, IOBase):
-                # Were the process killed, a resumed crawl might not come back to the page.
-                self._file.flush()
-        except OSError:
-            self._torn_at = before
-            with suppress(OSError):
-                self._take_back()
-            raise
-        self.count += 1
-
-    async def close(self) -> None:
-        """Finish the file, if there is one, and store it."""
-        if self._file is None:
-            return
-        file = self._file
-        is_processed = isinstance(file, PostProcessingManager)
-        try:
-            self._take_back()
-            self._exporter.finish_exporting()
-            if is_processed:
-                file.close()
-        finally:
-            file = file.file if is_processed else file
-            await ensure_awaitable(self.storage.store(file))
-        logger.info("treesim wrote %d findings to %s", self.count, without_password(self.uri))
-
-    def _take_back(self) -> None:
-        """Cut off a finding written in part; may fail as long as the disk is full."""
-        if self._torn_at is not None:
-            self._file.seek(self._torn_at)
-            self._file.truncate()
-            self._torn_at = None
+    def inc_value(self, key: str, *args: Any, **kwargs: Any) -> None:
+        """Increase a stat."""
+        self._inner.inc_value(f"treesim/{key}", *args, **kwargs)
 
 
-def _component(settings: BaseSettings, name: str, key: str) -> Any:
-    return load_object(settings.getwithbase(name)[key])
+def exporters_of(settings: BaseSettings) -> dict[str, Any]:
+    """The exporters of feeds by format; the add-on's own give way to the project's."""
+    exporters = dict(settings.getwithbase("FEED_EXPORTERS"))
+    exporters.setdefault(PARQUET, PARQUET_EXPORTER)
+    return exporters
 
+
+PARQUET: Final = "parquet"
+PARQUET_EXPORTER: Final = "scrapy_treesim.crawl.parquet.ParquetItemExporter"
+_CLASSES: Final = "finding_classes"
+"""Option of a feed of findings with their classes, whatever items are made of them."""
 
 _ROWS: Final[dict[str, tuple[type, ...]]] = {"records": (RecordRow,), "template": (TemplateRow,)}
 CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
@@ -324,7 +284,6 @@ CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
 
 _KIND: Final = "%(kind)s"
 _BATCH: Final = re.compile(r"%\(batch_(?:id|time)\)")
-_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)([-+ #0]*(?:[1-9]\d*)?[ds])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +310,9 @@ def feeds_of(address: Any, options: Any) -> Iterator[FeedOptions]:
         raise ValueError(f'the options of {uri} are no dict: give one such as {{"format": "csv"}}')
     chosen = dict(options)
     chosen.setdefault("format", Path(uri).suffix.removeprefix("."))
+    if chosen["format"] == PARQUET:
+        # Nothing can be appended to it.
+        chosen.setdefault("overwrite", True)
     item_classes = chosen.pop("item_classes", None)
     if chosen.get("batch_item_count") and not _BATCH.search(uri):
         raise ValueError(f"{uri} has a batch_item_count: its address must hold %(batch_id)d")
@@ -391,7 +353,10 @@ def _finding_class(named: Any) -> type | None:
 
 
 def finding_classes(options: Mapping[str, Any]) -> tuple[type, ...]:
-    """The classes of findings among the ``item_classes`` of a feed of the project's own."""
+    """The classes of findings of a feed, or among the ``item_classes`` of one of the project's."""
+    if _CLASSES in options:
+        classes: tuple[type, ...] = options[_CLASSES]
+        return classes
     classes = options.get("item_classes") or ()
     # Others are the project's business, and loading them is Scrapy's.
     ours = (cls for cls in classes if not isinstance(cls, str) or cls.startswith("scrapy_treesim."))
@@ -400,12 +365,15 @@ def finding_classes(options: Mapping[str, Any]) -> tuple[type, ...]:
 
 def check_feeds(feeds: tuple[FeedOptions, ...], settings: BaseSettings) -> None:
     """Refuse feeds without an exporter, a storage or a writable file."""
-    formats = [name for name, path in settings.getwithbase("FEED_EXPORTERS").items() if path]
+    exporters = {name: path for name, path in exporters_of(settings).items() if path}
     schemes = [name for name, path in settings.getwithbase("FEED_STORAGES").items() if path]
     for feed in feeds:
-        if feed.options["format"] not in formats:
-            choices = ", ".join(formats)
+        name = feed.options["format"]
+        if name not in exporters:
+            choices = ", ".join(exporters)
             raise ValueError(f"{feed.uri} has no known format: give one of {choices} as its format")
+        if exporters[name] == PARQUET_EXPORTER and not can_write_parquet():
+            raise ValueError(f"to write {feed.uri}: {INSTALL}")
         scheme = scheme_of(feed.uri)
         if scheme not in schemes:
             raise ValueError(f"{feed.uri} is in no known storage: there are {', '.join(schemes)}")
@@ -431,24 +399,6 @@ def _check_file(uri: str) -> None:
         folder = folder.parent
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise ValueError(f"{uri} cannot be written: {folder} is no folder that can be written to")
-
-
-def with_parameters(uri: str, parameters: Mapping[str, Any]) -> str:
-    """The address with its placeholders filled in; any other percent sign stays.
-
-    Raises:
-        ValueError: there is no value for a placeholder.
-
-    >>> with_parameters("out/%(name)s-%(batch_id)03d%20.csv", {"name": "shop", "batch_id": 7})
-    'out/shop-007%20.csv'
-    """
-
-    def filled(match: re.Match[str]) -> str:
-        if match[1] not in parameters:
-            raise ValueError(f"there is no value for %({match[1]}){match[2][-1]} in {uri}")
-        return str(f"%{match[2]}" % parameters[match[1]])
-
-    return _PLACEHOLDER.sub(filled, uri)
 
 
 def without_password(uri: str) -> str:

@@ -9,13 +9,21 @@ from weakref import WeakSet
 
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
+from scrapy.extensions.logstats import LogStats
 from scrapy.http import HtmlResponse, Request
 
 from scrapy_treesim.crawl.destinations import Destinations
+from scrapy_treesim.crawl.feeds import PARQUET, PARQUET_EXPORTER
 from scrapy_treesim.crawl.idle_settings import idle_settings
 from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.crawl.reader import PageReader, PageReading, Problem, moment_of, reason_to_skip
-from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, request_options
+from scrapy_treesim.crawl.settings import (
+    SETTINGS,
+    SettingError,
+    logged_in_one_line,
+    read_settings,
+    request_options,
+)
 from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
 from scrapy_treesim.crawl.workers.messages import PageToRead
 from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, worker_settings
@@ -24,6 +32,7 @@ from scrapy_treesim.records.table.naming import unique
 from scrapy_treesim.values.addresses import Origin, fetched, may_lead
 
 if TYPE_CHECKING:
+    from scrapy import Spider
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
@@ -61,7 +70,8 @@ class FindingsMiddleware:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Scrapy's constructor; listens for the end, to store findings and save the site memory."""
-        middleware = cls(crawler)
+        with logged_in_one_line():
+            middleware = cls(crawler)
         for line in idle_settings(crawler.settings):
             logger.warning("%s", line)
         crawler.signals.connect(middleware.spider_opened, signals.spider_opened)
@@ -354,6 +364,23 @@ def request_of_next(response: Response, url: str) -> NextPageRequest | None:
     return following
 
 
+class FindingsLogStats(LogStats):
+    """Line about findings beside the one of Scrapy's LogStats, which counts the spider's items."""
+
+    def log(self, spider: Spider) -> None:
+        """Log the number of findings, if there are any, and how many came in a minute."""
+        stats = self.stats.get_stats()
+        findings = sum(stats[name] for name in stats if name.startswith("treesim/items/"))
+        rate, self.itemsprev = (findings - self.itemsprev) * self.multiplier, findings
+        if findings:
+            logger.info("treesim made %d findings (at %d findings/min)", findings, rate)
+
+    def spider_closed(self, spider: Spider, reason: str) -> None:
+        """Stop."""
+        if self.task and self.task.running:
+            self.task.stop()
+
+
 class Addon:
     """The add-on: one line, ``ADDONS = {"scrapy_treesim.Addon": 500}``, switches everything on.
 
@@ -370,9 +397,12 @@ class Addon:
         Raises:
             SettingError: a setting that cannot be used, before any request is made.
         """
-        chosen = read_settings(settings)
+        with logged_in_one_line():
+            chosen = read_settings(settings)
         if not chosen.enabled:
             return
+        # The project's own exporter of the format takes precedence.
+        settings["FEED_EXPORTERS_BASE"].setdefault(PARQUET, PARQUET_EXPORTER)
         add = settings.setdefault_in_component_priority_dict
         add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
         if chosen.comments_from:
@@ -380,3 +410,5 @@ class Addon:
         # Last, because it may replace the HTML that the others read.
         if chosen.main_text_from:
             add("ITEM_PIPELINES", MainTextPipeline, 120)
+        if not chosen.mix:
+            add("EXTENSIONS", FindingsLogStats, 0)

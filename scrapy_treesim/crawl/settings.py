@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -43,6 +44,22 @@ class SettingError(ValueError):
     ...     print(error)
     TREESIM_EMIT = 'al' cannot be used: give one of main, all
     """
+
+
+@contextmanager
+def logged_in_one_line() -> Iterator[None]:
+    """Have a crawl that a setting ends log its error without a traceback of Scrapy's inner code."""
+    try:
+        yield
+    except SettingError:
+        logging.getLogger("asyncio").addFilter(_shorten)
+        raise
+
+
+def _shorten(record: logging.LogRecord) -> bool:
+    if record.exc_info and isinstance(error := record.exc_info[1], SettingError):
+        record.msg, record.args, record.exc_info = str(error), (), None
+    return True
 
 
 def read_settings(settings: BaseSettings) -> TreesimSettings:

@@ -223,7 +223,8 @@ def extract(task: Task) -> PartitionDone:
                 # A crawl's callbacks do not get these.
                 statuses += 1
                 continue
-            response = _response(page, progress.source)
+            assert progress.source is not None
+            response = response_of(page, progress.source)
             reading = reader.read(response, settings.options, page.moment)
             for kind, items in reading.findings.items():
                 try:
@@ -275,9 +276,8 @@ def _progress(task: Task) -> Iterator[_Progress]:
             task.progress.unlink()
 
 
-def _response(page: SavedPage, source: SourceFile | None) -> HtmlResponse:
+def response_of(page: SavedPage, source: SourceFile) -> HtmlResponse:
     """The response of a saved page; without an address, with its file's."""
-    assert source is not None
     number = page.key.rpartition("#")[2]
     url = page.url or f"{source.path.as_uri()}{f'#{number}' if source.holds_many else ''}"
     charset = f"; charset={page.encoding}" if page.encoding else ""

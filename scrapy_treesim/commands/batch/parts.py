@@ -1,7 +1,7 @@
 """Parts of one partition: a file a kind of finding, in place once it is complete.
 
 Each format has a writer with bounded memory; the columns of a kind of finding are the same in all
-parts, whatever is on their pages. Parquet is written by pyarrow: the extra ``parquet``.
+parts, whatever is on their pages.
 """
 
 from __future__ import annotations
@@ -9,28 +9,15 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from types import NoneType
-from typing import (
-    IO,
-    TYPE_CHECKING,
-    Any,
-    Final,
-    NamedTuple,
-    TypeAlias,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy.utils.misc import load_object
 
+from scrapy_treesim.crawl.parquet import Columns, ParquetTable, types_of
 from scrapy_treesim.items import ALWAYS, CLASSES, Finding
-from scrapy_treesim.values.fields import names_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -41,19 +28,8 @@ if TYPE_CHECKING:
 UNFINISHED: Final = ".part-*"
 """Pattern of the names of unfinished files."""
 
-INSTALL: Final = "pip install pyarrow"
-
-ROWS: Final = 1_000
-"""Number of items buffered for Parquet before they are written."""
-MAX_CHARACTERS: Final = 4_000_000
-"""Number of characters of their texts at which they are written before that."""
-MAX_INTEGER: Final = 2**63 - 1
-
 _BUFFER: Final = 1_000_000
 """Bytes buffered before they are written."""
-
-Columns: TypeAlias = Mapping[str, Any]
-"""Names of columns, and the types of their values."""
 
 
 def part_path(root: Path, folder: str, partition: int, extension: str) -> Path:
@@ -63,15 +39,9 @@ def part_path(root: Path, folder: str, partition: int, extension: str) -> Path:
 
 def columns_of(kind: str, options: FindingOptions) -> Columns:
     """Columns of a kind of finding: the selected fields of its class, in their order."""
-    item_class = CLASSES[kind]
-    hints = get_type_hints(item_class)
-    chosen = {*ALWAYS, *getattr(options, f"{kind}_fields", hints.keys())}
-    return {name: _required(hints[name]) for name in names_of(item_class) if name in chosen}
-
-
-def can_write_parquet() -> bool:
-    """Tell whether pyarrow is installed."""
-    return find_spec("pyarrow") is not None
+    types = types_of(CLASSES[kind])
+    chosen = {*ALWAYS, *getattr(options, f"{kind}_fields", types)}
+    return {name: types[name] for name in types if name in chosen}
 
 
 class JsonLinesPart:
@@ -114,44 +84,11 @@ class CsvPart(JsonLinesPart):
         super().close()
 
 
-class ParquetPart:
-    """Writer of Parquet, a row an item; values without an Arrow type are JSON as text."""
+class ParquetPart(ParquetTable):
+    """Writer of Parquet, a row an item."""
 
     def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
-        arrow: Any = import_module("pyarrow")
-        parquet: Any = import_module("pyarrow.parquet")
-        types = {name: _arrow_type(arrow, hint) for name, hint in columns.items()}
-        self._columns = {name: columns[name] if types[name] else None for name in columns}
-        self._schema = arrow.schema(
-            [(name, arrow_type or arrow.string()) for name, arrow_type in types.items()]
-        )
-        self._writer = parquet.ParquetWriter(str(path), self._schema, compression="zstd")
-        self._rows: list[dict[str, Any]] = []
-        self._size = 0
-
-    def add(self, items: Sequence[Finding]) -> None:
-        """Write some items, or buffer them until there are enough."""
-        rows = [
-            {name: _fitting(hint, item.get(name)) for name, hint in self._columns.items()}
-            for item in items
-        ]
-        # If one item does not fit, none of them is buffered.
-        for row in rows:
-            self._rows.append(row)
-            self._size += sum(len(value) for value in row.values() if isinstance(value, str))
-            if len(self._rows) >= ROWS or self._size >= MAX_CHARACTERS:
-                self._write()
-
-    def close(self) -> None:
-        """Finish the file."""
-        self._write()
-        self._writer.close()
-
-    def _write(self) -> None:
-        if self._rows:
-            arrow: Any = import_module("pyarrow")
-            self._writer.write_batch(arrow.RecordBatch.from_pylist(self._rows, schema=self._schema))
-            self._rows, self._size = [], 0
+        super().__init__(path, columns)
 
 
 FORMATS: Final[dict[str, type[JsonLinesPart | ParquetPart]]] = {
@@ -229,43 +166,3 @@ def _keep_names(folder: Path) -> None:
             os.fsync(opened)
         finally:
             os.close(opened)
-
-
-def _required(hint: Any) -> Any:
-    """A type without None."""
-    alternatives = [argument for argument in get_args(hint) if argument is not NoneType]
-    is_optional = len(alternatives) == 1 < len(get_args(hint))
-    return alternatives[0] if is_optional else hint
-
-
-def _arrow_type(arrow: Any, hint: Any) -> Any:
-    """Arrow's type for the values of a type; None if there is none."""
-    plain = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
-    compound = {list: arrow.list_, dict: arrow.map_}
-    if hint in plain:
-        return plain[hint]
-    args = [_arrow_type(arrow, argument) for argument in get_args(hint)]
-    return compound[get_origin(hint)](*args) if get_origin(hint) in compound and all(args) else None
-
-
-def _fitting(hint: Any, value: Any) -> Any:
-    """Convert a value for its column of the type ``hint``, or None for JSON."""
-    if value is None or hint is bool:
-        return value
-    if hint is str:
-        # Surrogates cannot be encoded as UTF-8.
-        return value if value.isascii() else value.encode("utf-8", "replace").decode()
-    if hint is int:
-        return value if abs(value) <= MAX_INTEGER else None
-    if hint is float:
-        return float(value)
-    if get_origin(hint) is list:
-        (value_type,) = get_args(hint)
-        return [_fitting(value_type, member) for member in value]
-    if get_origin(hint) is dict:
-        key_type, value_type = get_args(hint)
-        return [
-            (_fitting(key_type, name), _fitting(value_type, member))
-            for name, member in value.items()
-        ]
-    return _fitting(str, json.dumps(value, ensure_ascii=False, default=str))

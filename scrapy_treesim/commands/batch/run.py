@@ -12,7 +12,7 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -34,13 +34,8 @@ from scrapy_treesim.commands.batch.partition import (
     reached,
     unpacked_settings,
 )
-from scrapy_treesim.commands.batch.parts import (
-    FORMATS,
-    INSTALL,
-    UNFINISHED,
-    can_write_parquet,
-    part_path,
-)
+from scrapy_treesim.commands.batch.parts import FORMATS, UNFINISHED, part_path
+from scrapy_treesim.crawl.parquet import INSTALL, can_write_parquet
 from scrapy_treesim.files.corpus import open_corpus
 from scrapy_treesim.files.executors import ExecutorError, ProgressBar, Workers, open_executor
 from scrapy_treesim.files.file_lock import locked
@@ -52,6 +47,8 @@ if TYPE_CHECKING:
 
 WAIT: Final = 1.0
 """Seconds to wait for another extraction into the same folder."""
+SHOWN_AFTER: Final = 0.5
+"""Seconds after which the pages under way are counted again."""
 PRELOAD: Final = "scrapy_treesim.commands.batch.partition"
 """Module imported by workers at their start."""
 MAX_DEATHS: Final = 20
@@ -90,7 +87,12 @@ def extract_all(batch: Batch) -> Manifest:
                     total=stored, initial=min(manifest.totals.stored, stored), desc="extracting",
                     unit="B", unit_scale=True, file=sys.stderr, disable=None,
                 ) as bar:  # fmt: skip
-                    for done in _extracted(tasks, batch.executor, batch.workers):
+
+                    def show(pending: Iterable[Task]) -> None:
+                        pages = sum((reached(task) or -1) + 1 for task in pending)
+                        bar.set_postfix_str(f"{manifest.totals.pages + pages} pages")
+
+                    for done in _extracted(tasks, batch.executor, batch.workers, show):
                         manifest.add(done)
                         bar.set_postfix_str(f"{manifest.totals.pages} pages", refresh=False)
                         bar.update(done.stored)
@@ -162,7 +164,9 @@ def _remove(folder: Path, *patterns: str) -> None:
                 file.unlink()
 
 
-def _extracted(tasks: Iterable[Task], kind: str, workers: int | None) -> Iterator[PartitionDone]:
+def _extracted(
+    tasks: Iterable[Task], kind: str, workers: int | None, show: Callable[[Iterable[Task]], None]
+) -> Iterator[PartitionDone]:
     """Extract partitions by workers; yield them in the order in which they are done.
 
     If a worker dies, its partition is begun again; a page at which workers die twice is left out.
@@ -171,7 +175,7 @@ def _extracted(tasks: Iterable[Task], kind: str, workers: int | None) -> Iterato
     unready = 0
     while True:
         with open_executor(kind, workers, PRELOAD, isolated=True) as pool:
-            lost = yield from _flow(pool, remaining)
+            lost = yield from _flow(pool, remaining, show)
         if not lost:
             return
         begun = [task for task in lost if reached(task) is not None]
@@ -186,8 +190,13 @@ def _extracted(tasks: Iterable[Task], kind: str, workers: int | None) -> Iterato
             yield _alone(task)
 
 
-def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None, list[Task]]:
-    """Do tasks until there are no more, or the pool is lost; return the tasks lost with it."""
+def _flow(
+    pool: Workers, tasks: Iterator[Task], show: Callable[[Iterable[Task]], None]
+) -> Generator[PartitionDone, None, list[Task]]:
+    """Do tasks until there are no more, or the pool is lost; return the tasks lost with it.
+
+    Those under way are shown now and then.
+    """
     pending: dict[Future[PartitionDone], Task] = {}
     try:
         while True:
@@ -198,7 +207,8 @@ def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None
                     return [*pending.values(), task]
             if not pending:
                 return []
-            done, _ = wait(pending, return_when=FIRST_COMPLETED)
+            while not (done := wait(pending, SHOWN_AFTER, FIRST_COMPLETED).done):
+                show(pending.values())
             for future in [future for future in pending if future in done]:
                 task = pending[future]
                 try:
