@@ -44,8 +44,10 @@ def note_objects(app: Any, document: nodes.document) -> None:
             if called and app.env.docname == "reference/functions":
                 anchor = node.parent["ids"][0]
                 domains["py"].note_object(f"scrapy_treesim.{section}", "function", anchor)
-        elif isinstance(node, nodes.paragraph) and isinstance(node.next_node(), nodes.strong):
-            section = node.next_node(nodes.strong).astext()
+        elif isinstance(node, nodes.paragraph):
+            strong = node.next_node(nodes.strong)
+            if strong is not None and node.astext().startswith(strong.astext()):
+                section = strong.astext().replace("Every item", "Item")
         elif isinstance(node, nodes.table):
             head, second = (entry.astext() for entry in node.next_node(nodes.row)[:2])
             kind = OBJECTS.get(head) if head != "name" or second == "type" else None
