@@ -40,7 +40,10 @@ PUBLIC = {"Table": Table, "Column": Column, "Findings": Findings}
 """Classes that the package itself has no name for."""
 MONITORED = (FINDINGS, PAGE_KINDS, FAILED_SHARE, DRIFT)
 SITE = Path(__file__).parents[1] / "example_project" / "site"
-PAGES = [Path(__file__).with_name(name) for name in ("reference.md", "inspector.md")]
+PAGES = [
+    *sorted(Path(__file__).with_name("reference").glob("*.md")),
+    Path(__file__).with_name("inspector.md"),
+]
 BLOCK = re.compile(
     r"(<!-- from the code: (?P<what>\w+)(?P<names>[^>]*?) -->\n)(?P<old>.*?)(<!-- end -->)", re.S
 )

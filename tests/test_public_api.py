@@ -121,7 +121,7 @@ def test_a_kind_that_there_is_not_is_not_explained() -> None:
 
 @pytest.fixture(scope="module")
 def reference() -> str:
-    return (DOCS / "reference.md").read_text("utf-8")
+    return "".join(page.read_text("utf-8") for page in sorted((DOCS / "reference").glob("*.md")))
 
 
 def test_the_settings_that_there_are_have_rows(reference: str) -> None:

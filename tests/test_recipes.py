@@ -11,7 +11,7 @@ from scrapy.exporters import CsvItemExporter, JsonLinesItemExporter
 
 from scrapy_treesim.items import RecordItem
 
-REFERENCE = Path(__file__).parents[1] / "docs" / "reference.md"
+REFERENCE = Path(__file__).parents[1] / "docs" / "reference" / "settings.md"
 ITEMS = [
     RecordItem(
         "https://x.example/", "records", "/a", 0.9, region_key="ul/li", title="Iron pan",

@@ -412,3 +412,14 @@ class Addon:
             add("ITEM_PIPELINES", MainTextPipeline, 120)
         if not chosen.mix:
             add("EXTENSIONS", FindingsLogStats, 0)
+        if _uses_scrapy_poet(settings):
+            from scrapy_treesim.poet import FindingsProvider
+
+            # Before scrapy-poet's provider of any item, after those of other packages.
+            add("SCRAPY_POET_PROVIDERS", FindingsProvider, 1500)
+
+
+def _uses_scrapy_poet(settings: BaseSettings) -> bool:
+    """Tell whether scrapy-poet is switched on, by its add-on or its middleware."""
+    components = (*settings.getdict("ADDONS"), *settings.getdict("DOWNLOADER_MIDDLEWARES"))
+    return any("scrapy_poet" in str(component) for component in components)

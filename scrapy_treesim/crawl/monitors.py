@@ -1,7 +1,7 @@
 """Monitors of Spidermon: checks of a crawl's findings when it ends.
 
-They are named in ``SPIDERMON_SPIDER_CLOSE_MONITORS``, as any suite of Spidermon's, and need the
-package ``spidermon``, which this one does not install.
+They are named in ``SPIDERMON_SPIDER_CLOSE_MONITORS``, as any suite of Spidermon's: the extra
+``spidermon``.
 """
 
 from __future__ import annotations

@@ -363,7 +363,7 @@ _OF_CRAWL: Final[dict[str, Check]] = {
 SETTINGS: Final[dict[str, Check]] = {
     f"{PREFIX}{name}".upper(): check for name, check in {**_OF_CRAWL, **_OF_FINDINGS}.items()
 }
-"""Checks of all settings, by name. Their meanings are in docs/reference.md."""
+"""Checks of all settings, by name. Their meanings are in docs/reference/settings.md."""
 
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:

@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -185,13 +185,26 @@ PAIRS_A_STEP: Final = 16
 def common_subsequence(x: array[int], y: array[int]) -> tuple[float, int]:
     """The length of the longest common subsequence over the length of the longer sequence.
 
-    O(nodes of one * nodes of the other / 64) by rapidfuzz, bit-parallel; O(nodes) memory.
+    O(nodes of one * nodes of the other / 64), bit-parallel; O(nodes) memory.
     """
-    # Imported here, as only this measure needs it; it is many times as fast as a table.
-    from rapidfuzz.distance import LCSseq
-
     steps = len(x) + len(y) + len(x) * len(y) // PAIRS_A_STEP
-    return LCSseq.similarity(x, y) / max(len(x), len(y)), steps
+    return common_length(x, y) / max(len(x), len(y)), steps
+
+
+def common_length(x: Sequence[Hashable], y: Sequence[Hashable]) -> int:
+    """The length of the longest common subsequence, by the bits of long integers (Hyyrö 2004).
+
+    >>> common_length("records", "regards")
+    5
+    """
+    masks: dict[Hashable, int] = {}
+    for index, member in enumerate(x):
+        masks[member] = masks.get(member, 0) | 1 << index
+    row = everywhere = (1 << len(x)) - 1
+    for member in y:
+        matched = row & masks.get(member, 0)
+        row = (row + matched | row - matched) & everywhere
+    return len(x) - row.bit_count()
 
 
 def heaviest_subsequence(x: array[int], y: array[int]) -> tuple[float, int]:

@@ -13,6 +13,7 @@ from itertools import chain, islice, starmap
 from typing import Final
 
 from scrapy_treesim.page import Page
+from scrapy_treesim.similarity.profiles import common_length
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.text import text_of
 
@@ -122,19 +123,21 @@ def missing(example: Example, number: int, field: str, value: str) -> LabelError
 
 def nearest_text(page: Page, value: str) -> str | None:
     """Return the run of text most similar to a value; None if none is similar."""
-    # Slow to import, and needed for errors only.
-    from rapidfuzz import fuzz, process
-
     tree = page.tree
     texts = (tree.plain_text(node) for node, tag in enumerate(tree.tag) if tag == tags.TEXT)
-    nearest = process.extractOne(
-        value,
-        islice(texts, MAX_COMPARED),
-        scorer=fuzz.ratio,
-        processor=lambda text: squeezed(text[:400]).casefold()[:200],
-        score_cutoff=100 * MIN_ALIKE,
-    )
-    return nearest[0] if nearest else None
+    wanted = _compared(value)
+
+    def likeness(text: str) -> float:
+        compared = _compared(text)
+        length = len(wanted) + len(compared)
+        return 2 * common_length(wanted, compared) / length if length else 1.0
+
+    nearest = max(islice(texts, MAX_COMPARED), key=likeness, default="")
+    return nearest if likeness(nearest) >= MIN_ALIKE else None
+
+
+def _compared(text: str) -> str:
+    return squeezed(text[:400]).casefold()[:200]
 
 
 TEXT: Final = "text"
