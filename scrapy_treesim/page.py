@@ -182,7 +182,7 @@ class Page:
             return " ".join(self.tree.raw_text(node).split()) or None
         return None
 
-    @property
+    @cached_property
     def language(self) -> str | None:
         """The ``lang`` of the page as it is written: ``en``, ``pt-BR``; at most 20 characters."""
         language = self.tree.get(0, "lang") if len(self.tree) else None

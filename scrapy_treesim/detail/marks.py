@@ -94,6 +94,7 @@ class Marks:
             or (declaration.about >= MIN_ABOUT and not is_of_sites(declaration.types))
         ]
         """Declarations of the page's own thing, not of its site or of other things."""
+        self._are_of_others: dict[int, bool] = {}
         self.positions = _marks_cy.PositionReader(
             tree,
             analysis,
@@ -143,8 +144,9 @@ class Marks:
         for element in elements_around(self.tree, node, MAX_LEVELS):
             if element <= self.headline < element + self.tree.size[element]:
                 return False
-            names = (self.tree.get(element, name) or "" for name in ("class", "id", "role"))
-            if self.tree.tag[element] in _FOOTERS or any(map(_OTHERS.search, names)):
+            if element not in self._are_of_others:
+                self._are_of_others[element] = _is_of_others(self.tree, element)
+            if self._are_of_others[element]:
                 return True
         return False
 
@@ -153,6 +155,12 @@ class Marks:
         row = no_features()
         self.positions.fill(row, node, CUES[cue])
         return row
+
+
+def _is_of_others(tree: PageTree, element: int) -> bool:
+    """Tell whether an element is a footer or a review, by tag, role or name."""
+    names = (tree.get(element, name) or "" for name in ("class", "id", "role"))
+    return tree.tag[element] in _FOOTERS or any(map(_OTHERS.search, names))
 
 
 def _buttons(

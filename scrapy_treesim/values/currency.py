@@ -107,10 +107,10 @@ def signs_in(text: str) -> tuple[Sign, ...]:
 
 @lru_cache(maxsize=4096)
 def _signs_in(text: str) -> tuple[Sign, ...]:
-    lower = lowered(text)
-    if _SYMBOL.search(lower) is None and _NAMES.isdisjoint(_WORD.findall(lower)):
+    if not may_have_sign(text):
         # True for most texts with a number.
         return ()
+    lower = lowered(text)
     whole = text.strip()
     signs: list[Sign] = []
     used = 0
@@ -131,6 +131,15 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
             signs.append(Sign(start, end, codes, only_at_home, sign.lower() in _OF_CENTS))
             used = end
     return tuple(signs)
+
+
+def may_have_sign(text: str) -> bool:
+    """Tell whether a text has a symbol or a word of signs or codes.
+
+    A text made of several without one has none.
+    """
+    lower = lowered(text)
+    return _SYMBOL.search(lower) is not None or not _NAMES.isdisjoint(_WORD.findall(lower))
 
 
 def _is_amount(before: str, behind: str, *, follows: bool) -> bool:

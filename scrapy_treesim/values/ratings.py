@@ -267,6 +267,7 @@ _FILLED: Final = frozenset(
 """Words of class names of a star that is given."""
 
 
+@lru_cache(maxsize=4096)
 def rating_in_class(names: str) -> float | None:
     """The rating in class names.
 
@@ -310,6 +311,7 @@ def _has_word(words: frozenset[str], names: str) -> bool:
     return any(not words.isdisjoint(parts) for parts in _parts_of(names))
 
 
+@lru_cache(maxsize=4096)
 def names_rank(names: str, *, is_small: bool = True) -> bool | None:
     """Tell whether names say that stars are those of a member, not of what is rated; None where
     they say neither. ``is_small``: the element holds hardly more than the stars.

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.attributes._pairs_cy import PairCandidate
     from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.analysis._analysis_cy import Analysis
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
@@ -331,41 +332,41 @@ def candidates_of(page: Page) -> list[tuple[PairCandidate, tuple[float, ...]]]:
 
     Those of the form ``columns`` are left out unless others are alike.
     """
-    tree, headline = page.tree, page.once(headline_of)
+    tree, analysis, headline = page.tree, page.once(analysis_of), page.once(headline_of)
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
-    scan = PairScan(tree, page.once(analysis_of), kinds)
+    scan = PairScan(tree, analysis, kinds)
     name = tree.plain_text(headline.node)[:MAX_LINE] if headline else ""
     add_table_facts(tree, name, scan)
     scan.scan()
     candidates = sorted(scan.candidates, key=attrgetter("label_at"))
-    looks = [_look(page, candidate) for candidate in candidates]
+    looks = [_look(tree, analysis, candidate) for candidate in candidates]
     counts = Counter(looks)
+    first = headline.node if headline else 0
     return [
-        (candidate, _features(page, candidate, counts[look], headline.node if headline else 0))
+        (candidate, _features(tree, analysis, candidate, counts[look], first))
         for candidate, look in zip(candidates, looks, strict=True)
         if candidate.form != c.COLUMNS or counts[look] > 1
     ]
 
 
-def _look(page: Page, candidate: PairCandidate) -> Hashable:
+def _look(tree: PageTree, analysis: Analysis, candidate: PairCandidate) -> Hashable:
     """Return a key, equal for candidates alike: of one outer element, with labels of one look."""
-    tree, chars, node = page.tree, page.once(analysis_of).chars, candidate.within
-    shown = chars[node + tree.size[node]] - chars[node]
+    node, label, chars, size = candidate.within, candidate.label, analysis.chars, tree.size
+    shown = chars[node + size[node]] - chars[node]
     for _ in range(c.MAX_CLIMB):
-        if tree.parent[node] >= 0 and chars[node + tree.size[node]] - chars[node] == shown:
-            node = tree.parent[node]
-    return (
-        node,
-        tree.tag[candidate.within],
-        tree.tag[candidate.label],
-        page.once(analysis_of).name[candidate.label],
-    )
+        above = tree.parent[node]
+        if above < 0 or chars[node + size[node]] - chars[node] != shown:
+            break
+        node = above
+    return node, tree.tag[candidate.within], tree.tag[label], analysis.name[label]
 
 
-def _features(page: Page, candidate: PairCandidate, alike: int, headline: int) -> tuple[float, ...]:
+def _features(
+    tree: PageTree, analysis: Analysis, candidate: PairCandidate, alike: int, headline: int
+) -> tuple[float, ...]:
     """Return the values of :data:`FEATURES` for a candidate."""
-    analysis, value, end = page.once(analysis_of), candidate.value, candidate.value_end
-    label_end = candidate.label + page.tree.size[candidate.label]
+    value, end = candidate.value, candidate.value_end
+    label_end = candidate.label + tree.size[candidate.label]
     is_listed = FORMS[candidate.form] in LISTED
     distance = abs(analysis.chars[value] - analysis.chars[headline]) if headline else 0
     return (
@@ -378,7 +379,7 @@ def _features(page: Page, candidate: PairCandidate, alike: int, headline: int) -
         analysis.sentences[end] > analysis.sentences[value],
         analysis.cues[value] & c.ASIDE != 0,
         value < headline,
-        distance / (1 + analysis.chars[len(page.tree)]),
+        distance / (1 + analysis.chars[len(tree)]),
     )
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.currency import signs_in
+from scrapy_treesim.values.currency import may_have_sign, signs_in
 from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.money import Amount, amounts_of, joined
 from scrapy_treesim.values.text_kinds import plain_line
@@ -82,6 +82,9 @@ class ShownAmount:
 
 def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
     """The amounts with a currency in a record, in page order."""
+    digits, size = page.once(analysis_of).digits, page.tree.size
+    if not any(digits[root + size[root]] > digits[root] for root in record):
+        return []
     reader = AmountReader(page, record)
     amounts: list[ShownAmount] = []
     for whole in reader.wholes():
@@ -117,6 +120,8 @@ class AmountReader:
         self._runs = [range(texts[root], texts[root + size[root]]) for root in roots]
         runs = self._runs or [range(0)]
         self._bounds = range(runs[0].start, runs[-1].stop)
+        self._may_have_sign: dict[int, bool] = {}
+        """Whether a text may have the sign of a currency, by its number."""
 
     def wholes(self) -> Iterator[Whole]:
         """Elements and texts with amounts, each text once."""
@@ -147,21 +152,36 @@ class AmountReader:
                 return smallest
         elif sum(map(str.isalpha, text)) > MAX_SIGN_LETTERS:
             return None
-        above = node
-        for _ in range(MAX_LEVELS):
-            if above in self._roots or tree.tag[above] in _CLOSED:
-                break
-            above = tree.parent[above]
-            if above <= 0 or tree.text_chars(above) > MAX_JOINED:
-                break
-            first, stop = texts[above], texts[above + tree.size[above]]
-            if stop - first < 2:
-                continue
+        around = [*self._around(node)]
+        if not around or not self._has_sign_in(around[-1]):
+            return smallest
+        for above in around:
             value = None if smallest is None else smallest.amounts[0].value
-            wider = self._joined(above, first, stop, value)
-            if wider is not None:
-                smallest = wider
+            smallest = self._joined(above, value) or smallest
         return smallest
+
+    def _around(self, node: int) -> Iterator[int]:
+        """The elements of several texts around a text that may be the whole of its amount."""
+        tree, texts = self._tree, self._analysis.texts
+        for _ in range(MAX_LEVELS):
+            if node in self._roots or tree.tag[node] in _CLOSED:
+                break
+            node = tree.parent[node]
+            if node <= 0 or tree.text_chars(node) > MAX_JOINED:
+                break
+            if texts[node + tree.size[node]] - texts[node] > 1:
+                yield node
+
+    def _has_sign_in(self, node: int) -> bool:
+        """Tell whether any text of an element may have the sign of a currency."""
+        texts, known = self._analysis.texts, self._may_have_sign
+        for number in range(texts[node], texts[node + self._tree.size[node]]):
+            if number not in known:
+                line = plain_line(self._tree, self._analysis.text_node[number])
+                known[number] = may_have_sign(line)
+            if known[number]:
+                return True
+        return False
 
     def with_sign(self, node: int) -> Whole | None:
         """A number with the currency alone in the text before it or behind it."""
@@ -179,9 +199,11 @@ class AmountReader:
                     return Whole(node, first, first + 2, both, amounts)
         return None
 
-    def _joined(self, node: int, first: int, stop: int, shown: Decimal | None) -> Whole | None:
+    def _joined(self, node: int, shown: Decimal | None) -> Whole | None:
         """The texts of an element as one amount, if they are one, another than is ``known``, and
         nothing else."""
+        texts = self._analysis.texts
+        first, stop = texts[node], texts[node + self._tree.size[node]]
         parts: list[str] = []
         letters = 0
         for text_node in self._analysis.text_node[first:stop]:

@@ -8,9 +8,8 @@ member's rank are no rating.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import islice, product, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -56,6 +55,8 @@ _DIGIT: Final = frozenset("0123456789")
 _ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
 """The attributes that are written for people."""
 _CLASS, _STYLE = map(tags.ATTRIBUTES.index, ("class", "style"))
+_STARTS: Final = (b"star", b"rating", b"rated")
+"""Starts of all words of :data:`.ratings.DRAWN`."""
 _PROPERTIES: Final = tuple(map(tags.ATTRIBUTES.index, ("itemprop", "property")))
 
 Spans: TypeAlias = Sequence[tuple[int, int]]
@@ -145,7 +146,7 @@ class RatingReader:
         scored = [
             _at(match, node)
             for node, text in self.attributes
-            if (match := rating_text_in(text, cue=self._has_cue(node))) and not self.is_rank(node)
+            if (match := self._rating_in(node, text)) and not self.is_rank(node)
         ]
         # Where each star says what it stands for, readers are asked to give them.
         if not scored or len({score.rating.text for score in scored if score.rating}) >= MIN_ASKED:
@@ -170,11 +171,17 @@ class RatingReader:
             for around in wholes:
                 if level < len(around):
                     node = around[level]
-                    text = self._line(node)
-                    match = rating_text_in(text, cue=self._has_cue(node))
+                    match = self._rating_in(node, self._line(node))
                     if match is not None and not self._holds_rank(node):
                         return _at(match, node)
         return None
+
+    def _rating_in(self, node: int, text: str) -> RatingText | None:
+        """The rating in a node's text, or in its attribute, if it is one for sure."""
+        # Without class names a text is a rating only if it is one with them.
+        if rating_text_in(text, cue=True) is None:
+            return None
+        return rating_text_in(text, cue=self._has_cue(node))
 
     def by_names(self) -> RatingPart | None:
         """The number, or the stars, of an element that class names call a rating; None where it
@@ -204,7 +211,7 @@ class RatingReader:
                 rating is not None
                 and rating.best is not None
                 and rating.value == number
-                and rating_text_in(text, cue=self._has_cue(around)) is not None
+                and self._rating_in(around, text) is not None
             ):
                 return RatingPart(around, text)
         return None
@@ -341,7 +348,10 @@ def ratings_drawn(
     """
     tree = page.tree
     reader = RatingReader(page, roots, ())
-    drawing = [_drawing(reader, tree, spans) for spans in things]
+    named = page.once(_named_after_drawn)
+    drawing = [_drawing(reader, tree, named, spans) for spans in things]
+    if sum(map(bool, drawing)) < least:
+        return [None] * len(things)
     values: list[float | None] = []
     for name, read in ((_CLASS, ratings.rating_in_class), (_STYLE, ratings.rating_in_style)):
         values = [_only(map(read, _inside(tree, nodes, name))) for nodes in drawing]
@@ -357,17 +367,35 @@ def ratings_drawn(
     ]
 
 
-def _drawing(reader: RatingReader, tree: PageTree, spans: Spans) -> list[int]:
-    """The first elements of a thing with class names of drawn ratings."""
+def _drawing(reader: RatingReader, tree: PageTree, named: Sequence[int], spans: Spans) -> list[int]:
+    """The first elements of a thing among those ``named`` after drawn ratings."""
     drawing: list[int] = []
     for first, stop in spans:
-        for node, names in _with_classes(tree, first, stop):
+        low = bisect_left(named, first)
+        for node in named[low : bisect_left(named, stop, low)]:
             is_outside = not drawing or node >= drawing[-1] + tree.size[drawing[-1]]
-            if is_outside and ratings.has_word(ratings.DRAWN, names) and not reader.is_rank(node):
+            if is_outside and not reader.is_rank(node):
                 drawing.append(node)
                 if len(drawing) == MAX_DRAWN:
                     return drawing
     return drawing
+
+
+def _named_after_drawn(page: Page) -> list[int]:
+    """The elements of a page with class names of drawn ratings, in order."""
+    tree, values = page.tree, page.tree.values.lower()
+    entries: set[int] = set()
+    for word in _STARTS:
+        position = values.find(word)
+        while position >= 0:
+            entry = bisect_right(tree.value_start, position) - 1
+            entries.add(entry)
+            position = values.find(word, tree.value_start[entry + 1])
+    return [
+        bisect_right(tree.first_attribute, entry) - 1
+        for entry in sorted(entries)
+        if tree.attribute[entry] == _CLASS and ratings.has_word(ratings.DRAWN, tree.value(entry))
+    ]
 
 
 def _with_classes(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
@@ -410,8 +438,6 @@ def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
 def entries_of(tree: PageTree, name: int, first: int, stop: int) -> Iterator[int]:
     """The entries of an attribute in the nodes from ``first`` up to ``stop``, in order."""
     entry, last = tree.first_attribute[first], tree.first_attribute[stop]
-    with suppress(ValueError):
-        while True:
-            entry = tree.attribute.index(name, entry, last)
-            yield entry
-            entry += 1
+    for _ in range(tree.attribute[entry:last].count(name)):
+        entry = tree.attribute.index(name, entry, last) + 1
+        yield entry - 1

@@ -48,9 +48,11 @@ def with_prices(
 ) -> list[LeafValues]:
     """Return the readings, with those of prices replacing all readings of the same cells."""
     shown = [amounts_in(page, record) for record in records]
+    least = max(1, MIN_SHARE * len(records))
+    if sum(map(bool, shown)) < least:
+        return readings
     chosen = prices_of(shown, page)
-    count = sum(row.price is not None for row in chosen)
-    if count < max(1, MIN_SHARE * len(records)):
+    if sum(row.price is not None for row in chosen) < least:
         return readings
     of_prices = [
         shown_column(
