@@ -38,8 +38,7 @@ def mark(
         if kind <= CONTINUATION:
             if kind == UPPER:
                 byte += 32
-            if kind != CONTINUATION:
-                length += 1
+            length += kind != CONTINUATION
             if length > 0:
                 word = ((word ^ byte) * FNV_PRIME) & MASK32
             i += 1
@@ -135,12 +134,9 @@ class TextCounter:
             before: cython.int = self.counts[row + CHARS]
             self.read(start[i], start[i + 1], b)
             chars: cython.int = self.counts[row + CHARS] - before
-            if linked[i + 1] > linked[i]:
-                self.counts[row + LINKED] += chars
-            if i < bold:
-                self.counts[row + BOLD] += chars
-            if i < italic:
-                self.counts[row + ITALIC] += chars
+            self.counts[row + LINKED] += chars * (linked[i + 1] > linked[i])
+            self.counts[row + BOLD] += chars * (i < bold)
+            self.counts[row + ITALIC] += chars * (i < italic)
         self.add_kinds(start, first, last, current)
 
     @cython.cfunc
@@ -336,9 +332,8 @@ class TextCounter:
             return OPENS_LOWER
         if kind == DIGIT:
             return OPENS_DIGIT
-        if byte == 34 or byte == 39 or two == 0xC2AB:
-            return OPENS_QUOTE
-        if 0xE28098 <= code <= 0xE2809E or code == 0xE3808C or code == 0xE3808E:
+        is_quote: cython.bint = byte == 34 or byte == 39 or two == 0xC2AB
+        if is_quote or 0xE28098 <= code <= 0xE2809E or code == 0xE3808C or code == 0xE3808E:
             return OPENS_QUOTE
         return OPENS_OTHER
 

@@ -185,15 +185,19 @@ class Posts:
             if owner >= 0:
                 self.first_text[owner + 1] += 1
                 self.text_count += 1
+        self._sort_texts(owners, base)
+
+    def _sort_texts(self, owners: Ints, base: cython.int) -> cython.void:
+        """Put the texts from ``base`` on in the order of their posts; -1 is the owner of others."""
         for post in range(self.count):
             self.first_text[post + 1] += self.first_text[post]
-            stack[post] = self.first_text[post]
-        for position in range(size):
-            owner = owners[position]
+        following: Ints = array("i", self.first_text)
+        for position in range(len(owners) - 1):
+            owner: cython.int = owners[position]
             if owner >= 0:
-                self.text_index[stack[owner]] = base + position
-                self.post[stack[owner]] = owner
-                stack[owner] += 1
+                self.text_index[following[owner]] = base + position
+                self.post[following[owner]] = owner
+                following[owner] += 1
 
     @cython.ccall
     def read_names(self, of_tag: Ints) -> None:
@@ -217,7 +221,6 @@ class Posts:
     @cython.ccall
     def find_nodes(self) -> None:
         """Find the first node with a date, and with a rating, in each post and no inner one."""
-        analysis: Analysis = self.analysis
         inner: cython.int = 0
         for post in range(self.count):
             node: cython.int = self.low[post]
@@ -229,18 +232,19 @@ class Posts:
                     node = self.high[inner]
                     continue
                 bits: cython.int = self.node_bits[node - self.start]
-                if (
-                    bits & DATED
-                    and self.dated[post] < 0
-                    and (
-                        bits & (TIME | TIME_TAG)
-                        or analysis.texts[node] == (analysis.texts[node + analysis.size[node]])
-                    )
-                ):
+                if self.dated[post] < 0 and self._is_dated(node, bits):
                     self.dated[post] = node
                 if bits & RATED and self.rated[post] < 0:
                     self.rated[post] = node
                 node += 1
+
+    def _is_dated(self, node: cython.Py_ssize_t, bits: cython.int) -> cython.bint:
+        """Tell whether a node with a date is named or tagged as a time, or has no text."""
+        if not bits & DATED:
+            return False
+        texts: Ints = self.analysis.texts
+        stop: cython.Py_ssize_t = node + self.analysis.size[node]
+        return bits & (TIME | TIME_TAG) != 0 or texts[node] == texts[stop]
 
     @cython.ccall
     def read_texts(self, text: Bytes, start: Ints) -> None:
@@ -287,13 +291,24 @@ class Posts:
         bits: cython.int = (analysis.meanings[t] >> OF_POSTS) & OF_WORDS
         if analysis.meanings[t] & OF_STARS or analysis.kinds[t] & ONLY_STARS:
             bits |= STARS
-        hashed: cython.uint = FNV_SEED
-        letters: cython.int = 0
-        last: cython.int = 0
         while position < stop and text[position] <= 32:
             position += 1
         if position < stop and text[position] == 64:
             bits |= ADDRESSED
+        if self._read_letters(text, position, stop, k):
+            bits |= STARS
+        self.word_bits[k] = bits
+        # A line of underscores has no words.
+        self.word_count[k] = analysis.words[t] if self.letters[k] != FNV_SEED else 0
+
+    def _read_letters(
+        self, text: Bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t,
+        k: cython.Py_ssize_t,
+    ) -> cython.bint:  # fmt: skip
+        """Read a short text's letters and its last byte; return True if it has stars."""
+        has_stars: cython.bint = False
+        hashed: cython.uint = FNV_SEED
+        letters: cython.int = 0
         while position < stop:
             byte: cython.uint = text[position]
             if 65 <= byte <= 90 or 97 <= byte <= 122 or byte >= 128:
@@ -304,15 +319,12 @@ class Posts:
             else:
                 letters = 0
             if byte > 32:
-                last = byte
-                if byte == 0x98 and position + 1 < stop and 0x85 <= text[position + 1] <= 0x86:
-                    bits |= STARS
+                self.last[k] = byte
+            if byte == 0x98 and position + 1 < stop and 0x85 <= text[position + 1] <= 0x86:
+                has_stars = True
             position += 1
-        self.word_bits[k] = bits
-        # A line of underscores has no words.
-        self.word_count[k] = analysis.words[t] if hashed != FNV_SEED else 0
-        self.last[k] = last
         self.letters[k] = hashed
+        return has_stars
 
     @cython.ccall
     def count_same(self) -> None:
@@ -344,28 +356,31 @@ class Posts:
         """Number the columns, counting from the first text of each post and from the last."""
         self._table.clear()
         for post in range(self.count):
-            for k in range(self.first_text[post], self.first_text[post + 1]):
+            first: cython.Py_ssize_t = self.first_text[post]
+            stop: cython.Py_ssize_t = self.first_text[post + 1]
+            for k in range(first, stop):
                 self.ahead[k] = self._column(self._paths[k], post, 0)
-            for step in range(self.first_text[post + 1] - self.first_text[post]):
-                k = self.first_text[post + 1] - 1 - step
+            for k in range(stop - 1, first - 1, -1):
                 self.behind[k] = self._column(self._paths[k], post, 1)
-        for from_end in range(2):
-            for k in range(self.text_count):
-                column: cython.int = self.behind[k] if from_end > 0 else self.ahead[k]
-                if column >= 0:
-                    self.first_entry[column + 1] += 1
+        self._count(self.ahead)
+        self._count(self.behind)
         for column in range(self.columns):
             self.first_entry[column + 1] += self.first_entry[column]
-        # Moved by one place: entry c + 1 counts up from the start of column c to its end.
-        for column in range(self.columns, 0, -1):
-            self.first_entry[column] = self.first_entry[column - 1]
-        self.first_entry[0] = 0
-        for from_end in range(2):
-            for k in range(self.text_count):
-                column = self.behind[k] if from_end > 0 else self.ahead[k]
-                if column >= 0:
-                    self.entry[self.first_entry[column + 1]] = k
-                    self.first_entry[column + 1] += 1
+        # Each entry c + 1 moves from the start of column c to its end.
+        self._enter(self.ahead)
+        self._enter(self.behind)
+
+    def _count(self, columns: Ints) -> cython.void:
+        for k in range(self.text_count):
+            if columns[k] >= 0:
+                self.first_entry[columns[k] + 2] += 1
+
+    def _enter(self, columns: Ints) -> cython.void:
+        for k in range(self.text_count):
+            column: cython.int = columns[k]
+            if column >= 0:
+                self.entry[self.first_entry[column + 1]] = k
+                self.first_entry[column + 1] += 1
 
     def _column(self, path: cython.uint, post: cython.int, from_end: cython.int) -> cython.int:
         """The column of the next text on a path; -1 after :data:`MOST_TIMES` of them."""
