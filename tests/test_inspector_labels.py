@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -237,16 +236,16 @@ def test_deep_and_wide_pages_are_searched() -> None:
 def test_a_label_is_shown_on_five_other_pages(folder: Path) -> None:
     labelling = session(folder, goods(1))
     before = (folder / "t.json").read_bytes()
-    said = asdict(labelling.preview(click(1, "name", name_of(1))))
+    said = labelling.preview(click(1, "name", name_of(1)))
     assert (said["field"], said["template"]) == ("name", GOODS)
-    assert said["here"] == ({"value": name_of(1), "nodes": (node_of(product(1), name_of(1)),)},)
+    assert said["here"] == [{"value": name_of(1), "nodes": (node_of(product(1), name_of(1)),)}]
     assert len(said["elsewhere"]) == 5
     for one in said["elsewhere"]:
         number = int(one["url"].rpartition("/")[2].removesuffix(".html"))
         assert one["values"] == (name_of(number),)
         assert number != 1
         assert one["number"] is None
-    assert said["notes"] == ()
+    assert said["notes"] == []
     assert said["saved"] is None
     assert (folder / "t.json").read_bytes() == before
     assert not (folder / "l.jsonl").exists()
@@ -289,7 +288,7 @@ def test_what_others_wrote_into_the_examples_stays(folder: Path) -> None:
     second = json.dumps({"url": url_of("goods", 1), "fields": {"old": "y", "name": "Some"}})
     (folder / "l.jsonl").write_text(f"{first}\n\n{second}\n", "utf-8")
     labelling = session(folder, goods(1))
-    notes = labelling.save(click(1, "name", name_of(1))).notes
+    notes = labelling.save(click(1, "name", name_of(1)))["notes"]
     text = (folder / "l.jsonl").read_text("utf-8")
     assert text.startswith(f"{first}\n\n")
     assert json.loads(text.splitlines()[2]) == {
@@ -319,40 +318,40 @@ def test_earlier_examples_of_the_field_count(folder: Path) -> None:
     pages = [goods(1), goods(2, otherwise), goods(3, otherwise), goods(4)]
     labelling = session(folder, *pages, corpus=False)
     first = labelling.save(click(1, "price", price_of(1)))
-    assert [one.values for one in first.elsewhere][-1] == (price_of(4),)
+    assert [one["values"] for one in first["elsewhere"]][-1] == (price_of(4),)
     node = node_of(otherwise(2), price_of(2))
     second = labelling.save(Label(1, node, "price"))
-    assert {one.number: one.values for one in second.elsewhere} == {
+    assert {one["number"]: one["values"] for one in second["elsewhere"]} == {
         0: (price_of(1),), 2: (price_of(3),), 3: (price_of(4),),
     }  # fmt: skip
     again = session(folder, pages[1], pages[2], corpus=True)
     found = again.preview(Label(0, node, "price"))
-    assert found.here[0].value == price_of(2)
-    assert 'labelled on this page: "' in found.notes[0]
-    assert not any("not at hand" in note for note in found.notes)
+    assert found["here"][0]["value"] == price_of(2)
+    assert 'labelled on this page: "' in found["notes"][0]
+    assert not any("not at hand" in note for note in found["notes"])
 
 
 def test_examples_that_contradict_one_another_are_told(folder: Path) -> None:
     labelling = session(folder, goods(1), goods(2), corpus=False)
     labelling.save(click(1, "name", name_of(1)))
     label = Label(1, node_of(product(2), price_of(2)), "name")
-    notes = labelling.preview(label).notes
+    notes = labelling.preview(label)["notes"]
     assert any("name should be" in note for note in notes)
 
 
 def test_with_no_other_page_it_is_told_how_to_have_some(folder: Path) -> None:
     labelling = session(folder, goods(1), (url_of("news", 1), post(1)), corpus=False)
     preview = labelling.preview(click(1, "name", name_of(1)))
-    assert preview.elsewhere == ()
-    assert "--pages" in preview.notes[-1]
+    assert preview["elsewhere"] == []
+    assert "--pages" in preview["notes"][-1]
 
 
 def test_rules_whose_examples_are_not_known_are_told_of(folder: Path) -> None:
     labelling = session(folder, goods(1), examples="a.jsonl")
     labelling.save(click(1, "name", name_of(1)))
-    notes = (
-        session(folder, goods(2), examples="b.jsonl").preview(click(2, "name", name_of(2))).notes
-    )
+    notes = session(folder, goods(2), examples="b.jsonl").preview(click(2, "name", name_of(2)))[
+        "notes"
+    ]
     assert notes[0] == (
         f"{GOODS} has the field name already, from examples that are not at hand: saving replaces"
         " its rules."
@@ -366,8 +365,8 @@ def test_all_values_of_a_list_are_labelled_by_one(tmp_path: Path) -> None:
     page = Page((shop / "index.html").read_bytes(), (shop / "index.html").as_uri())
     inspection = Inspection([InspectedPage("index.html", page)], files, corpus=open_corpus(shop))
     labelling = Labelling(inspection)
-    label = Label(0, find_value(page, "£48.50").found[0].node, "prices", all=True)
-    said = asdict(labelling.save(label))
+    label = Label(0, find_value(page, "£48.50")["found"][0].node, "prices", all=True)
+    said = labelling.save(label)
     assert sum(len(one["nodes"]) for one in said["here"]) == 12
     assert said["here"][0]["value"] == "£64.00"
     assert [len(one["values"]) for one in said["elsewhere"]] == [12, 12]
@@ -376,8 +375,8 @@ def test_all_values_of_a_list_are_labelled_by_one(tmp_path: Path) -> None:
     match = labelling.templates.extract(Page((shop / "page-2.html").read_bytes()))
     assert match is not None
     assert match.fields["prices"][:2] == ["£18.00", "£29.50"]
-    names = Label(0, find_value(page, "Ashwood Splitting Hatchet").found[0].node, "links", True)
-    links = asdict(labelling.preview(Label(0, names.node, "links", all=True, take="href")))
+    names = Label(0, find_value(page, "Ashwood Splitting Hatchet")["found"][0].node, "links", True)
+    links = labelling.preview(Label(0, names.node, "links", all=True, take="href"))
     assert sum(len(one["nodes"]) for one in links["here"]) == 12
     assert links["here"][0]["value"] == (shop / "copper-pour-over-kettle-0-9-l.html").as_uri()
 
@@ -387,9 +386,9 @@ def test_a_part_of_a_text_is_a_value(folder: Path) -> None:
     node = node_of(product(1), price_of(1))
     amount = price_of(1).split()[0]
     preview = labelling.preview(Label(0, node, "amount", value=amount))
-    assert preview.here[0].value == amount
+    assert preview["here"][0]["value"] == amount
     assert all(
-        value.replace(".", "").isdigit() for one in preview.elsewhere for value in one.values
+        value.replace(".", "").isdigit() for one in preview["elsewhere"] for value in one["values"]
     )
 
 
@@ -496,10 +495,10 @@ def test_a_page_of_the_corpus_can_be_opened(folder: Path) -> None:
         corpus=open_corpus(folder / "pages.jsonl"),
     )  # fmt: skip
     labelling = Labelling(inspection)
-    first = labelling.preview(click(1, "name", name_of(1))).elsewhere[0]
-    assert labelling.open(first.name) == 1
-    assert inspection.pages[1].page.url == first.url
-    assert labelling.preview(click(1, "name", name_of(1))).elsewhere[0].number == 1
+    first = labelling.preview(click(1, "name", name_of(1)))["elsewhere"][0]
+    assert labelling.open(first["name"]) == 1
+    assert inspection.pages[1].page.url == first["url"]
+    assert labelling.preview(click(1, "name", name_of(1)))["elsewhere"][0]["number"] == 1
     with pytest.raises(LookupError):
         labelling.open("nothing")
 
@@ -527,15 +526,15 @@ TALK = (
 def test_where_a_value_stands(text: str, expected: list[tuple[str, str]], message: str) -> None:
     page = Page(TALK, "http://a.example/")
     found = find_value(page, text)
-    assert [(page.tree.name(one.node), one.value) for one in found.found] == expected
-    assert message in found.message
-    assert bool(found.message) == bool(message)
+    assert [(page.tree.name(one.node), one.value) for one in found["found"]] == expected
+    assert message in found["message"]
+    assert bool(found["message"]) == bool(message)
 
 
 def test_few_places_of_many_are_told() -> None:
     found = find_value(Page("<p>7</p>" * 300), "7")
-    assert len(found.found) == 20
-    assert found.message == "these are 20 of its places"
+    assert len(found["found"]) == 20
+    assert found["message"] == "these are 20 of its places"
     with pytest.raises(ValueError, match="paste a value"):
         find_value(Page("<p>7</p>"), " ")
 
@@ -546,7 +545,7 @@ def test_few_places_of_many_are_told() -> None:
 def test_a_record_makes_a_key_tree(tmp_path: Path) -> None:
     shop = PROJECT / "site" / "shop"
     page = Page((shop / "index.html").read_bytes(), "https://www.shop.example/list/index.html")
-    price = find_value(page, "£48.50").found[0].node
+    price = find_value(page, "£48.50")["found"][0].node
     record = price
     while page.tree.name(record) != "li":
         record = page.tree.parent[record]

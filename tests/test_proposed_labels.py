@@ -227,7 +227,7 @@ def test_the_inspector_proposes_what_one_click_labels(folder: Path) -> None:
     assert proposed["price"]["looked"] > 5
     for one in proposed.values():
         label = Label(0, one["node"], one["field"], take=one["take"], value=one["part"])
-        assert [here.value for here in labelling.save(label).here] == [one["value"]]
+        assert [here["value"] for here in labelling.save(label)["here"]] == [one["value"]]
     found = Templates.load(folder / "t.json").extract(Page(sold(9), url_of("goods", 9)))
     assert found is not None
     assert (found.fields["name"], found.fields["price"]) == (name_of(9), price_of(9))

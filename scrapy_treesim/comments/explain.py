@@ -39,18 +39,6 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
     """Give the evidence for a comment: phrases such as ``one of 12 posts, all with a time``.
 
     Two to five phrases; other comments are numbered from 1. O(the comment's texts).
-
-    >>> from scrapy_treesim import comments
-    >>> page = "<h2>Comments</h2><ol>" + "".join(
-    ...     f"<li><b class=author>{author}</b> <time>2024-05-1{n}</time><p>{text}</p></li>"
-    ...     for n, (author, text) in enumerate({
-    ...         "Ann": "I took it twice last week, and it was never late.",
-    ...         "Ben": "Does it still stop at the lighthouse in the evening?",
-    ...         "Cy": "Only on Sundays, says the board on the quay.",
-    ...     }.items())
-    ... )
-    >>> comment_reasons(comments(page)[0])[0]
-    'author "Ann" and time "2024-05-10" in it'
     """
     thread = comment._thread
     phrases = (
@@ -64,20 +52,7 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
 
 def comment_nodes(comment: Comment) -> CommentNodes:
-    """Locate a comment, its author, its time and its text on the page. O(nodes of the page).
-
-    >>> from scrapy_treesim import Page, comments
-    >>> page = Page("<h2>Comments</h2><ol>" + "".join(
-    ...     f"<li><b class=author>{author}</b> <time>2024-05-1{n}</time><p>{text}</p></li>"
-    ...     for n, (author, text) in enumerate({
-    ...         "Ann": "I took it twice last week, and it was never late.",
-    ...         "Ben": "Does it still stop at the lighthouse in the evening?",
-    ...         "Cy": "Only on Sundays, says the board on the quay.",
-    ...     }.items())
-    ... ))
-    >>> [page.xpath(node) for node in comment_nodes(comments(page)[1]).author]
-    ['/html/body/ol/li[2]/b']
-    """
+    """Locate a comment, its author, its time and its text on the page. O(nodes of the page)."""
     thread = comment._thread
     parts, post = thread.parts, comment._post
     time = thread.node(parts.time[post]) if parts.time[post] >= 0 else parts.posts.dated[post]

@@ -173,7 +173,7 @@ def medoid_pages(corpus: Corpus, templates: Iterable[Template]) -> dict[str, Pag
 
     One pass through saved pages, bounded in time and in bytes; pages that fail are left out.
     """
-    ids = [template.id for template in templates]
+    templates = [*templates]
     medoid_ids = {template.medoid: template.id for template in templates if template.medoid}
     pages: dict[str, Page] = {}
     stop, room = monotonic() + MAX_SECONDS, MAX_BYTES
@@ -185,7 +185,7 @@ def medoid_pages(corpus: Corpus, templates: Iterable[Template]) -> dict[str, Pag
             room -= len(saved.body)
         if not medoid_ids or number >= MAX_SAVED_PAGES or monotonic() > stop:
             break
-    return {id: pages[id] for id in ids if id in pages}
+    return {template.id: pages[template.id] for template in templates if template.id in pages}
 
 
 @dataclass(slots=True)

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.similarity import BoundedComparison, measure_over
@@ -111,7 +110,7 @@ def rank_regions(page: Page, tree: Tree, weights: tuple[float, float, float]) ->
     def rank(node: int) -> float:
         larger = sum(tree.size[n] > tree.size[node] and not related(node, n) for n in chosen)
         ranks = (fan_ranks[node], increase_ranks[node], larger)
-        return sum(map(mul, weights, ranks))
+        return sum(weight * value for weight, value in zip(weights, ranks, strict=True))
 
     fan_ranks = _ranks([node for node in by_fan_out if node in chosen])
     increase_ranks = _ranks([node for node in by_increase if node in chosen])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence, Set
-from itertools import accumulate, chain, islice
+from itertools import chain, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -82,7 +82,9 @@ def _plain_groups(tree: PageTree, records: Sequence[Sequence[int]]) -> list[str 
     names = [_text(tree, i) if i >= 0 and _form(tree, i) == form else None for i in texts]
     if not 2 <= count <= len(records) / 2 or len({*names} - {None}) < count:
         return [None] * len(records)
-    return [*accumulate(names, lambda group, name: name or group)]
+    for position in range(1, len(names)):
+        names[position] = names[position] or names[position - 1]
+    return names
 
 
 def _texts_between(tree: PageTree, records: Sequence[Sequence[int]]) -> list[int]:

@@ -271,7 +271,7 @@ def _day_span(tokens: Sequence[str], plain: Sequence[str]) -> tuple[int, int]:
 
 
 def _named_day(tokens: Sequence[str]) -> tuple[bool, datetime | date | None]:
-    """Whether words name a day, and its date if that is plain."""
+    """True for words that name a day, and its date if that is plain."""
     text = " ".join(tokens)
     return names_day(text), date_of(text, moment=_SOME_MOMENT)
 

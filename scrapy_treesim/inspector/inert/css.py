@@ -70,6 +70,7 @@ _NEWLINE = re.compile(r"\r\n?|\f")
 _UNQUOTABLE = re.compile(r'["\\\n\r\f]')
 _SAFE_DATA = re.compile(r"data:(?:image/|font/|application/(?:x-)?font|application/vnd\.ms-font)")
 _LOCAL = re.compile(r"#[-\w.:]+")
+_IMPORT = re.compile(r"(?i:import)|.*\\.*", re.DOTALL)
 _ANGLE = re.compile(r"\\?<|\\[\s\S]")
 
 
@@ -96,19 +97,19 @@ def _harmless(token: re.Match[str], load: Load | None) -> str:
         # Nobody with good intentions spells a name with escapes.
         return token[0] if token["name"].lower() in _HARMLESS else "-treesim-none("
     if kind == "rule":
-        is_import = token["rule"].lower() == "import" or "\\" in token["rule"]
-        return "@treesim-none" if is_import else token[0]
-    if kind == "link":
-        return "[data-treesim-href]"
-    if kind == "href":
-        return "[data-treesim-href"
-    if kind == "comment":
-        return "/**/"
+        return "@treesim-none" if _IMPORT.fullmatch(token["rule"]) else token[0]
+    if kind in _REPLACED:
+        return _REPLACED[kind]
     if token[0] == "<":
         return r"\3c "
     address = token["bare"] or token["quoted"] or ""
     address = _ESCAPED.sub(_character, address[1:-1] if token["quoted"] else address)
     return _url(address.strip(), load)
+
+
+_REPLACED: Final = {
+    "link": "[data-treesim-href]", "href": "[data-treesim-href", "comment": "/**/"
+}  # fmt: skip
 
 
 def _without_angles(token: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, OtherPage, TemplatePages
@@ -28,61 +28,25 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.store.store import Templates
 
 
-@dataclass(frozen=True, slots=True)
-class PageValue:
-    """A value on the page of the label, and the elements around it."""
-
-    value: str
-    nodes: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OtherValues:
-    """The values on another page of the template."""
-
-    name: str
-    url: str
-    number: int | None
-    """Index among the open pages; None for one of the corpus."""
-    values: tuple[str, ...]
-    confidence: float | None
-    """Confidence in [0, 1]; None without values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The values of a label's rules, before or after it is saved."""
-
-    field: str
-    template: str
-    """Id of the page's template."""
-    here: tuple[PageValue, ...]
-    elsewhere: tuple[OtherValues, ...]
-    notes: tuple[str, ...] = ()
-    """Sentences for people."""
-    saved: str | None = None
-    """Name of the file written to."""
-
-
 def page_values(
     page: Page, field: FieldValue | None, by_node: Mapping[int, str]
-) -> tuple[PageValue, ...]:
-    """Return the values of a field on a page, with their elements.
+) -> list[dict[str, Any]]:
+    """Return each value of a field on a page with the elements around it, its ``nodes``.
 
     ``by_node`` has the labelled values: of equal values on the page, rules return the first only.
     """
     if field is None:
-        return ()
+        return []
     nodes: dict[str, list[int]] = {}
     for value, node in zip(field.values, field.nodes, strict=True):
         nodes.setdefault(squeezed(value), []).append(node)
     for node, value in by_node.items():
         if squeezed(value) in nodes:
             nodes[squeezed(value)].append(node)
-    return tuple(
-        PageValue(value, elements_of(page.tree, sorted(nodes[squeezed(value)])))
+    return [
+        {"value": value, "nodes": elements_of(page.tree, sorted(nodes[squeezed(value)]))}
         for value in field.values
-    )
+    ]
 
 
 class Labelling:
@@ -99,8 +63,12 @@ class Labelling:
         """Templates of the files in their present state."""
         return self._files.load()
 
-    def preview(self, label: Label) -> Preview:
+    def preview(self, label: Label) -> dict[str, Any]:
         """Show the effect of a label; nothing is written.
+
+        ``here`` has the values on its page, ``elsewhere`` those on up to five other pages of its
+        ``template``: a ``number`` is the page's index among the open ones, None for one of the
+        corpus. ``notes`` are sentences for people, ``saved`` is the file written to.
 
         Raises:
             LabelError: nothing can be learned from it, for a reason given in one line.
@@ -109,7 +77,7 @@ class Labelling:
         """
         return self._learned(label)[0]
 
-    def save(self, label: Label) -> Preview:
+    def save(self, label: Label) -> dict[str, Any]:
         """Save a label as an example, and write the rules of its field."""
         preview, labelled, rules, pages = self._learned(label)
         page = self._inspection.page(label.page).page
@@ -122,8 +90,8 @@ class Labelling:
             self._examples.put(page.url, label.field, value, xpaths)
         matched = [label.field in apply_rules({label.field: rules}, other.page) for other in pages]
         share = sum(matched) / len(matched) if matched else None
-        path = self._files.put(preview.template, label.field, rules, share, len(matched))
-        return replace(preview, saved=path.name)
+        path = self._files.put(preview["template"], label.field, rules, share, len(matched))
+        return preview | {"saved": path.name}
 
     def remove(self, field: str, page: int) -> dict[str, str]:
         """Remove a field from a page's template, and its examples from the file."""
@@ -163,7 +131,9 @@ class Labelling:
             raise LookupError(f"there is no page {name!r:.200}")
         return self._inspection.open(name, other_page.page)
 
-    def _learned(self, label: Label) -> tuple[Preview, LabelledValues, FieldRules, list[OtherPage]]:
+    def _learned(
+        self, label: Label
+    ) -> tuple[dict[str, Any], LabelledValues, FieldRules, list[OtherPage]]:
         """Learn a label: return its preview, values, rules, and the template's other pages."""
         try:
             check_field_name(label.field)
@@ -197,13 +167,19 @@ class Labelling:
                 f" {self._examples.path.name}."
             )
         field = apply_rules(alone.fields, opened.page).get(label.field)
-        here = page_values(opened.page, field, labelled.by_node)
         elsewhere = []
         for other in other_pages[:SHOWN]:
-            field = apply_rules(alone.fields, other.page).get(label.field)
-            values, confidence = (field.values, field.confidence) if field else ((), None)
-            elsewhere.append(OtherValues(other.name, other.url, other.number, values, confidence))
-        preview = Preview(label.field, template.id, here, tuple(elsewhere), tuple(notes))
+            there = apply_rules(alone.fields, other.page).get(label.field)
+            elsewhere.append({
+                "name": other.name, "url": other.url, "number": other.number,
+                "values": there.values if there else (),
+                "confidence": there.confidence if there else None,
+            })  # fmt: skip
+        preview = {
+            "field": label.field, "template": template.id,
+            "here": page_values(opened.page, field, labelled.by_node),
+            "elsewhere": elsewhere, "notes": notes, "saved": None,
+        }  # fmt: skip
         return preview, labelled, rules, other_pages
 
     def _template_of(self, opened: InspectedPage) -> Template:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
@@ -220,19 +220,11 @@ _HEAD: Final = tags.NUMBER["head"]
 MAX_MATCHES: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class ValueMatches:
-    """The nodes of a value, the smallest elements first."""
-
-    found: tuple[NodeValue, ...]
-    message: str = ""
-    """Message to show: there are more, or the nearest text."""
-
-
-def find_value(page: Page, text: str) -> ValueMatches:
+def find_value(page: Page, text: str) -> dict[str, Any]:
     """Find a text on a page: by itself, within others, over several, in an attribute.
 
-    Without a match the message gives the nearest text.
+    ``found`` has the smallest elements first, ``message`` says that there are more or, without a
+    match, the nearest text.
 
     Raises:
         ValueError: the text is empty or too long.
@@ -244,10 +236,10 @@ def find_value(page: Page, text: str) -> ValueMatches:
     matches = sorted(dict.fromkeys(_matches_of(page, text)), key=partial(_rank, page))
     if matches:
         more = f"these are {MAX_MATCHES} of its places" if len(matches) > MAX_MATCHES else ""
-        return ValueMatches(tuple(matches[:MAX_MATCHES]), more)
+        return {"found": matches[:MAX_MATCHES], "message": more}
     near = nearest_text(page, text)
     instead = f"nearest is {shown(near)}" if near else "nor does anything like it"
-    return ValueMatches((), f"{shown(text)} does not stand on the page; {instead}")
+    return {"found": [], "message": f"{shown(text)} does not stand on the page; {instead}"}
 
 
 def _rank(page: Page, match: NodeValue) -> tuple[bool, bool, int, int]:

@@ -10,17 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings.explanations import Explanation, explained_region
 from scrapy_treesim.findings.kinds import LIKE_EXAMPLE, FindingOptions, expecting, key_trees_for
-from scrapy_treesim.inspector.views.parts import (
-    ChoiceError,
-    Chosen,
-    MethodChoice,
-    View,
-    ViewChoice,
-    elements_of,
-    enclosing_element,
-    measure_choice,
-    threshold_choice,
-)
+from scrapy_treesim.inspector.views import parts
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import Role, region_roles
 from scrapy_treesim.records import (
@@ -69,30 +59,30 @@ class ByKeyTree:
 
 
 RECORD_METHODS: Final = {
-    "ranked": MethodChoice("all that repeats, by evidence (ranked)", Ranked(), (
-        threshold_choice("Least confidence", "min_confidence",
+    "ranked": parts.MethodChoice("all that repeats, by evidence (ranked)", Ranked(), (
+        parts.threshold_choice("Least confidence", "min_confidence",
             "lists less sure than this are left out: 0.5 for fewer menus and link lists"),
     )),
-    "gong": MethodChoice("the largest list, by similarity (gong)", Gong(), (
-        measure_choice("how similar two elements are"),
-        threshold_choice("Largest distance", "max_distance",
+    "gong": parts.MethodChoice("the largest list, by similarity (gong)", Gong(), (
+        parts.measure_choice("how similar two elements are"),
+        parts.threshold_choice("Largest distance", "max_distance",
             "elements nearer to each other than this (1 - similarity) are of one kind"),
     )),
-    EXAMPLE: MethodChoice("all that is like an example", ByExample(), (
-        ViewChoice("example", "Example",
+    EXAMPLE: parts.MethodChoice("all that is like an example", ByExample(), (
+        parts.ViewChoice("example", "Example",
             "a CSS or XPath expression, or the HTML of one record", "text"),
-        measure_choice("how similar a part of the page is to the example"),
-        threshold_choice("Least similarity", "min_similarity",
+        parts.measure_choice("how similar a part of the page is to the example"),
+        parts.threshold_choice("Least similarity", "min_similarity",
             "records are more like the example than this"),
     )),
-    KEY_TREE: MethodChoice("by the key tree for this page", ByKeyTree()),
+    KEY_TREE: parts.MethodChoice("by the key tree for this page", ByKeyTree()),
 }  # fmt: skip
 """Methods to choose from."""
 
 
-def records_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
+def records_view(page: Page, chosen: parts.Chosen, settings: FindingOptions) -> parts.View:
     """Return the view of the records, by the method chosen."""
-    view = View({"type": "tables", "tables": []})
+    view = parts.View({"type": "tables", "tables": []})
     lists = _lists_of(page, chosen, settings, view.notes)
     cells = MAX_CELLS
     for group in lists:
@@ -109,7 +99,7 @@ def records_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     return view
 
 
-def _add(page: Page, view: View, group: RecordList, cells_left: int) -> int:
+def _add(page: Page, view: parts.View, group: RecordList, cells_left: int) -> int:
     """Add a list as a group, a table and marks; return the number of table cells shown."""
     region, number = group.region, len(view.groups)
     explained = explained_region(page, region, measure=group.measure, by_example=group.by_example)
@@ -135,7 +125,7 @@ def _add(page: Page, view: View, group: RecordList, cells_left: int) -> int:
 
 
 def _mark(
-    page: Page, view: View, explained: Iterator[Explanation], records: Sequence[Record],
+    page: Page, view: parts.View, explained: Iterator[Explanation], records: Sequence[Record],
     table: Table, group: int,
 ) -> None:  # fmt: skip
     """Mark the records of a list, and their cells."""
@@ -147,7 +137,7 @@ def _mark(
             return
         # Texts between the record's elements would mark all that is around.
         own = [node for node in record.nodes if page.tree.tag[node] != tags.TEXT]
-        nodes = elements_of(page.tree, own or record.nodes)[:MAX_OF_RECORD]
+        nodes = parts.elements_of(page.tree, own or record.nodes)[:MAX_OF_RECORD]
         explanation = next(explained)
         shared = {"group": group, "confidence": explanation.confidence, "row": row}
         view.mark(
@@ -177,7 +167,7 @@ def _nodes_of_cell(
     pieces = islice(chain.from_iterable(column.nodes[row]), MAX_OF_RECORD)
     within = [
         node
-        for node in elements_of(tree, pieces)
+        for node in parts.elements_of(tree, pieces)
         if any(root <= node < root + tree.size[root] for root in record)
     ]
     return tuple(within[:MAX_OF_CELL]) or tuple(record)
@@ -200,7 +190,7 @@ class RecordList:
 
 
 def _lists_of(
-    page: Page, chosen: Chosen, settings: FindingOptions, notes: list[str]
+    page: Page, chosen: parts.Chosen, settings: FindingOptions, notes: list[str]
 ) -> list[RecordList]:
     """Return the page's lists by the method chosen; by default, by that of a crawl."""
     key_trees: list[NamedKeyTree] = []
@@ -277,7 +267,7 @@ def _by_example(
         notes.append("The example is not on this page: the expression finds nothing.")
         return []
     except ValueError as error:
-        raise ChoiceError(" ".join(str(error).split())[:300]) from None
+        raise parts.ChoiceError(" ".join(str(error).split())[:300]) from None
     if not matches:
         notes.append("Nothing is as much like the example. Lower the threshold.")
         return []
@@ -309,5 +299,5 @@ def _by_key_trees(
 def _region(page: Page, matches: Sequence[Record], similarity: float | None = None) -> Region:
     if similarity is None:
         similarity = sum(record.similarity for record in matches) / len(matches)
-    node = enclosing_element(page.tree, (node for record in matches for node in record.nodes))
+    node = parts.enclosing_element(page.tree, (node for record in matches for node in record.nodes))
     return Region(tuple(matches), similarity, node, page)

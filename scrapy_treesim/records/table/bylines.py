@@ -207,8 +207,8 @@ def _evidence(
     byline: bylines.Byline,
     name: str,
 ) -> str | None:
-    """What makes the name on a line an author's; None if nothing does. ``line``: the text, with the
-    word of the text before it."""
+    """Evidence that the name on a line is an author's; None without any. ``line``: the text, with
+    the word of the text before it."""
     node, text = lines[number]
     mark = bylines.mark_of(tree, node)
     is_linked = _LINK in [tree.tag[above] for above in _around(tree, node)]

@@ -213,7 +213,7 @@ class Column:
     def _dates(self) -> tuple[datetime | date | None, ...]:
         """The dates for programs, where they have a year, or else those of the cells."""
         pairs = [*zip(self._machine(), self.cells, strict=True)]
-        day_first = is_day_first(value or cell for value, cell in pairs if value or cell)
+        day_first = is_day_first(filter(None, (value or cell for value, cell in pairs)))
         return tuple(
             (self._date(value, day_first) if value and _YEAR.search(value) else None)
             or self._date(cell, day_first)
