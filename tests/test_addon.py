@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from crawling import crawl
+from scrapy.settings import Settings
 
+from scrapy_treesim import Addon
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -40,3 +43,16 @@ async def test_one_line_in_settings_yields_article_comments_and_records() -> Non
     assert len(own) == 2
     assert stats["treesim/pages"] == 2
     assert "treesim/failed" not in stats
+
+
+def test_the_provider_is_added_where_scrapy_poet_is_switched_on() -> None:
+    provider = pytest.importorskip("scrapy_treesim.poet").FindingsProvider
+    for own, expected in (
+        ({}, None),
+        ({"ADDONS": {"scrapy_poet.Addon": 300}}, {provider: 1500}),
+        ({"ADDONS": {"scrapy_poet.Addon": 300}, "SCRAPY_POET_PROVIDERS": {provider: 9}},
+         {provider: 9}),
+    ):  # fmt: skip
+        settings = Settings(own)
+        Addon().update_settings(settings)
+        assert settings.get("SCRAPY_POET_PROVIDERS") == expected

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakSet
 
@@ -11,6 +12,7 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.extensions.logstats import LogStats
 from scrapy.http import HtmlResponse, Request
+from scrapy.utils.misc import load_object
 
 from scrapy_treesim.crawl.destinations import Destinations
 from scrapy_treesim.crawl.feeds import PARQUET, PARQUET_EXPORTER
@@ -413,10 +415,12 @@ class Addon:
         if not chosen.mix:
             add("EXTENSIONS", FindingsLogStats, 0)
         if _uses_scrapy_poet(settings):
-            from scrapy_treesim.poet import FindingsProvider
-
             # Before scrapy-poet's provider of any item, after those of other packages.
-            add("SCRAPY_POET_PROVIDERS", FindingsProvider, 1500)
+            with suppress(ImportError):
+                add("SCRAPY_POET_PROVIDERS", load_object(POET_PROVIDER), 1500)
+
+
+POET_PROVIDER: Final = "scrapy_treesim.poet.FindingsProvider"
 
 
 def _uses_scrapy_poet(settings: BaseSettings) -> bool:
