@@ -289,6 +289,7 @@ def rating_in_class(names: str) -> float | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def rating_in_style(style: str) -> float | None:
     """The rating by the width of a bar of stars.
 
