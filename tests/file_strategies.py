@@ -13,8 +13,8 @@ from trees import Nested, trees
 
 from scrapy_treesim.records.by_example.example_record import OBJECTS, TEXTS
 from scrapy_treesim.records.over_pages.memory import VERSION
+from scrapy_treesim.templates.rules.selection import TAKES
 from scrapy_treesim.templates.rules.signatures import SIGNATURE_KINDS, WORDED
-from scrapy_treesim.templates.rules.values import TAKES
 
 # What files hold
 

@@ -31,14 +31,6 @@ from trees import PAGES
 from trees import examples as times
 
 from scrapy_treesim import Page, Template, Templates
-from scrapy_treesim.templates.eject import (
-    WHAT,
-    EjectedTemplate,
-    What,
-    eject_fields,
-    module_of,
-    reading,
-)
 from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
@@ -46,7 +38,11 @@ from scrapy_treesim.templates.rules import (
     Rule,
     apply_rules,
     learn_rules,
+    reading,
 )
+from scrapy_treesim.templates.rules.ejecting import EjectedTemplate, eject_fields
+from scrapy_treesim.templates.rules.module_code import WHAT, What, module_of
+from scrapy_treesim.templates.rules.selectors import css_of
 from scrapy_treesim.templates.rules.signatures import SIGNATURE_KINDS, WORDED, NodeSignature
 from scrapy_treesim.templates.template import extracted
 from scrapy_treesim.tree import tags
@@ -69,7 +65,7 @@ def ejected(template: Template, pages: Sequence[Page] = ()) -> EjectedTemplate:
     fields = eject_fields(template.fields, pages)
     for field in fields:
         for one in (one for chain in field.chains for one in chain.selections):
-            assert set(re.findall(r"::?([a-z-]+)", STRING.sub('""', one.css))) <= PSEUDO
+            assert set(re.findall(r"::?([a-z-]+)", STRING.sub('""', css_of(one)))) <= PSEUDO
     return EjectedTemplate(template, fields)
 
 
@@ -336,7 +332,7 @@ def test_fields_may_be_called_anything(tmp_path: Path, what: What) -> None:
 
 def test_nothing_of_a_page_object_is_hidden() -> None:
     web_poet = pytest.importorskip("web_poet")
-    from scrapy_treesim.templates.eject.module_code import RESERVED
+    from scrapy_treesim.templates.rules.module_code import RESERVED
 
     page = web_poet.WebPage(web_poet.HttpResponse("https://shop.example/", b""))
     public = {name for name in dir(page) if not name.startswith("_")}
@@ -431,7 +427,7 @@ def test_elements_that_css_has_no_name_for_are_not_counted() -> None:
         (field,) = eject_fields(template.fields, known)
         for chain in field.chains:
             for one in chain.selections:
-                assert Selector(htmls[0]).css(one.css)
+                assert Selector(htmls[0]).css(css_of(one))
 
 
 @times(20)

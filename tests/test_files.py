@@ -44,10 +44,11 @@ from scrapy_treesim import (
 from scrapy_treesim.inspector.labels.example_file import LabelFile, TemplatePages
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.templates.drift import DriftWatch
-from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, read_entries
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.rules.ejecting import EjectedTemplate, eject_fields
+from scrapy_treesim.templates.rules.module_code import module_of
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 
 PRODUCT = product(3)

@@ -54,10 +54,11 @@ from scrapy_treesim.inspector.labels.values import node_value, parallel_nodes
 from scrapy_treesim.items import DetailItem
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
-from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.rules import Example, LabelError
+from scrapy_treesim.templates.rules.ejecting import EjectedTemplate, eject_fields
+from scrapy_treesim.templates.rules.module_code import module_of
 from scrapy_treesim.tree import tags
 
 ASKED = 30

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.pages import open_pages, parsed, refused, refusing
 from scrapy_treesim.files.whole_file import write_whole
-from scrapy_treesim.templates.eject import FIRST_LINE, EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import pages_of_templates
+from scrapy_treesim.templates.rules.ejecting import EjectedTemplate, eject_fields
+from scrapy_treesim.templates.rules.module_code import FIRST_LINE, module_of
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.wording import counted
 

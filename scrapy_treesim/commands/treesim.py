@@ -42,8 +42,8 @@ from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.files.executors import EXECUTORS
 from scrapy_treesim.findings.kinds import KINDS
 from scrapy_treesim.items import CLASSES
-from scrapy_treesim.templates.eject import WHAT
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
+from scrapy_treesim.templates.rules.module_code import WHAT
 from scrapy_treesim.wording import meant
 
 

@@ -10,14 +10,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.rules.selection import ABSOLUTE, LINKED, TEXT, bare
 from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
 from scrapy_treesim.templates.rules.values import (
-    ABSOLUTE,
-    LINKED,
-    TEXT,
     NodeTexts,
     PageText,
-    bare,
     in_attributes,
     nearest_text,
     shown,

@@ -24,15 +24,8 @@ from scrapy_treesim.templates.outline import (
     parts_of,
 )
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
-from scrapy_treesim.templates.rules.values import (
-    ABSOLUTE,
-    LINKED,
-    SHOWN,
-    TEXT,
-    NodeTexts,
-    loosened,
-    squeezed,
-)
+from scrapy_treesim.templates.rules.selection import ABSOLUTE, LINKED, SHOWN, TEXT
+from scrapy_treesim.templates.rules.values import NodeTexts, loosened, squeezed
 from scrapy_treesim.templates.template import MAX_NAME, Template, check_field_name
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.values import field_types as types

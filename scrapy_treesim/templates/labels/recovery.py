@@ -19,8 +19,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
+from scrapy_treesim.templates.rules.selection import TEXT
 from scrapy_treesim.templates.rules.values import (
-    TEXT,
     NodeTexts,
     PageText,
     in_attributes,

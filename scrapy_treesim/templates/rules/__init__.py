@@ -1,8 +1,12 @@
 """Rules: values of other pages, learned from labelled values.
 
 In come labelled pages, out come rules for each field (:mod:`.learning`); in come rules and a page,
-out come its values (:mod:`.rule`). A rule finds nodes by their signature
-(:mod:`.signatures`) and takes a part of them (:mod:`.values`).
+out come its values (:mod:`.rule`). A rule is a selection (:mod:`.selection`) of nodes by their
+signature (:mod:`.signatures`), with the part taken of them (:mod:`.values`).
+
+Ejected code has selections of nodes by CSS: proposed from rules and checked on pages
+(:mod:`.selectors`), chosen (:mod:`.ejecting`), and written as the source of a spider or of page
+objects (:mod:`.module_code`).
 """
 
 from scrapy_treesim.templates.rules.learning import learn_rules

@@ -12,11 +12,12 @@ other values better than the same text far away.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
+from scrapy_treesim.templates.rules.selection import TEXT, Selection, bare, fewest, picked
 from scrapy_treesim.templates.rules.signatures import (
     NUMBER,
     SIGNATURE_KINDS,
@@ -27,18 +28,15 @@ from scrapy_treesim.templates.rules.signatures import (
     node_signatures,
 )
 from scrapy_treesim.templates.rules.values import (
-    TEXT,
     Example,
     LabelError,
     NodeTexts,
     Occurrence,
     PageText,
     Pins,
-    bare,
     in_attributes,
     loosened,
     missing,
-    picked,
     squeezed,
     without_text,
 )
@@ -155,13 +153,8 @@ MAX_NODES: Final = 64
 """Largest number of nodes of a way on a page, besides two for each labelled value."""
 
 
-class Way(NamedTuple):
-    """A signature, by its hash, and the way to read a value from its nodes."""
-
-    key: int
-    take: str
-    prefix: str
-    suffix: str
+Way: TypeAlias = Selection[int]
+"""All nodes of a signature, by its hash, with the way to read a value from them."""
 
 
 class RuleOrigin(NamedTuple):
@@ -174,17 +167,14 @@ class RuleOrigin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleCandidate:
-    """A way and a pick of its nodes, with their values on every labelled page."""
+    """A way with a pick of its nodes, and their values on every labelled page."""
 
     way: Way
-    pick: int
     origin: RuleOrigin
     yields: tuple[frozenset[str], ...]
     """Normalized values on each page."""
     prior: float
     """Weight before any page is read, above 0; see the module."""
-    among: int = 0
-    """Least number of nodes of the way."""
 
 
 def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, RuleOrigin]]:
@@ -197,14 +187,14 @@ def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, RuleOrigin]]:
                 for number, kind in enumerate(SIGNATURE_KINDS):
                     key = page.signatures.key(number, match.node)
                     if key:
-                        way = Way(key, match.take, match.prefix, match.suffix)
+                        way = Selection(key, match.take, 0, match.prefix, match.suffix)
                         ways.setdefault(way, RuleOrigin(page, kind, match))
     return ways_by_field
 
 
 def look_up(pages: Sequence[LabelledPage], ways: dict[str, dict[Way, RuleOrigin]]) -> None:
     """Find the nodes of all signatures on all pages, one pass a page."""
-    keys = {way.key for field_ways in ways.values() for way in field_ways}
+    keys = {way.at for field_ways in ways.values() for way in field_ways}
     table = SignatureTable(sorted(keys), range(len(SIGNATURE_KINDS)))
     keys_in_order = list(table.number)
     for page in pages:
@@ -220,19 +210,20 @@ def candidates_of(
     # Many signatures have the same nodes.
     yields_of: dict[object, list[_Yielding]] = {}
     for way, origin in ways.items():
-        key = (way[1:], *(tuple(page.nodes.get(way.key, ())) for page in pages))
+        nodes_of = [tuple(page.nodes.get(way.at, ())) for page in pages]
+        key = (way.take, way.prefix, way.suffix, *nodes_of)
         if key not in yields_of:
             # Too many nodes, unless a prefix or suffix chooses among them.
             is_everywhere = not (way.prefix or way.suffix) and any(
                 len(nodes) > MAX_NODES + 2 * len(values)
-                for nodes, values in zip(key[1:], labels, strict=True)
+                for nodes, values in zip(nodes_of, labels, strict=True)
             )
             yields_of[key] = [] if is_everywhere else _yielding(pages, field, way, labels)
         if yields_of[key]:
             base = prior(origin.page, origin.kind, origin.match)
             for pick, yields, among in yields_of[key]:
-                weight = base * PICKED[pick]
-                yield RuleCandidate(way, pick, origin, yields, weight, among)
+                selection = replace(way, pick=pick, among=among)
+                yield RuleCandidate(selection, origin, yields, base * PICKED[pick])
 
 
 _Yielding: TypeAlias = tuple[int, tuple[frozenset[str], ...], int]
@@ -259,19 +250,9 @@ def _yielding(
     return yielding
 
 
-def fewest(counts: Sequence[tuple[int, Collection[str]]]) -> int:
-    """Return the fewest nodes on pages with values, if pages without have fewer; else 0.
-
-    It separates a former price from the only price of a page, both the first of their kind there.
-    """
-    lacking = [count for count, values in counts if not values]
-    least = min((count for count, values in counts if values), default=0)
-    return least if lacking and least > max(1, *lacking) else 0
-
-
 def values_of(page: LabelledPage, way: Way) -> list[tuple[int, str]]:
     """Return the nodes of a way with their normalized values, empty ones left out."""
-    nodes = page.nodes.get(way.key, ())
+    nodes = page.nodes.get(way.at, ())
     readings = ((node, page.value(node, way.take, way.prefix, way.suffix)) for node in nodes)
     return [(node, value) for node, value in readings if value]
 
@@ -418,9 +399,9 @@ def rule_of(candidate: RuleCandidate, weight: float) -> Rule | None:
     if len(signature.path) + len(words) > MAX_SIGNATURE_CHARS:
         return None
     try:
-        if key_of(signature) != candidate.way.key:
+        if key_of(signature) != candidate.way.at:
             return None
     except ValueError:
         return None
-    _, take, prefix, suffix = candidate.way
-    return Rule(signature, take, candidate.pick, prefix, suffix, weight, among=candidate.among)
+    way = candidate.way
+    return Rule(signature, way.take, way.pick, way.prefix, way.suffix, way.among, weight)

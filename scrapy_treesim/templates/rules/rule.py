@@ -5,13 +5,14 @@ All rules of a template are applied in one pass over the page, and a few look-up
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.files.json_file import number, one_of, parts, several, text, whole
+from scrapy_treesim.templates.rules.selection import TAKES, TEXT, Selection
 from scrapy_treesim.templates.rules.signatures import (
     NUMBER,
     WORDED,
@@ -20,7 +21,7 @@ from scrapy_treesim.templates.rules.signatures import (
     key_of,
     node_signatures,
 )
-from scrapy_treesim.templates.rules.values import TAKES, TEXT, NodeTexts, bare, picked
+from scrapy_treesim.templates.rules.values import NodeTexts
 from scrapy_treesim.values.field_types import LIST, TYPES
 
 if TYPE_CHECKING:
@@ -35,29 +36,17 @@ MAX_WEIGHT: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """One way to find a value: nodes of a signature, and the part taken of them."""
+class Rule(Selection[NodeSignature]):
+    """A selection by signature, one of several of a part."""
 
-    signature: NodeSignature
-    take: str = TEXT
-    """``text``, an attribute, or ``absolute`` and an attribute with an address."""
-    pick: int = 0
-    """Choice of nodes: all (0), first (1) and so on, last (-1)."""
-    prefix: str = ""
-    """Text before the value in the part taken.
-    A node without it is not one of the field."""
-    suffix: str = ""
-    """Text after the value."""
     weight: float = 1.0
     """Weight of the rule among those of its part, above 0."""
-    among: int = 0
-    """Least number of nodes of the signature; with fewer the page lacks the value."""
 
     def to_json(self) -> dict[str, Any]:
         """Return a plain dict, without fields at their defaults."""
-        document: dict[str, Any] = {"by": self.signature.kind, "at": self.signature.path}
-        if self.signature.words:
-            document["words"] = self.signature.words
+        document: dict[str, Any] = {"by": self.at.kind, "at": self.at.path}
+        if self.at.words:
+            document["words"] = self.at.words
         for name, usual in _USUAL.items():
             if getattr(self, name) != usual:
                 document[name] = getattr(self, name)
@@ -161,8 +150,8 @@ class CompiledRules:
 
     def __init__(self, rules: Mapping[str, FieldRules]) -> None:
         flat = [rule for field in rules.values() for part in field.parts for rule in part.rules]
-        keys = [key_of(rule.signature) for rule in flat]
-        self._table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in flat))
+        keys = [key_of(rule.at) for rule in flat]
+        self._table = SignatureTable(keys, (NUMBER[rule.at.kind] for rule in flat))
         numbers = iter([self._table.number[key] for key in keys])
         self._fields = {
             name: [(part, [*islice(numbers, len(part.rules))]) for part in field.parts]
@@ -174,6 +163,14 @@ class CompiledRules:
         reader = _RuleReader(page, self._table.nodes(node_signatures(page.tree)))
         values = {name: reader.field(field_parts) for name, field_parts in self._fields.items()}
         return {name: value for name, value in values.items() if value is not None}
+
+    def nodes(self, page: Page) -> Iterator[tuple[Rule, Sequence[int]]]:
+        """Yield all rules with their nodes on a page."""
+        nodes = self._table.nodes(node_signatures(page.tree))
+        for field_parts in self._fields.values():
+            for part, numbers in field_parts:
+                for rule, index in zip(part.rules, numbers, strict=True):
+                    yield rule, nodes.get(index, ())
 
 
 class _RuleReader:
@@ -221,9 +218,8 @@ class _RuleReader:
         return yields[first], agreeing / total if total else 0.0
 
     def _yield(self, number: int, rule: Rule) -> _Pairs:
-        texts = ((node, self._texts.value(node, rule.take)) for node in self._nodes.get(number, ()))
-        values = ((node, bare(text, rule.prefix, rule.suffix)) for node, text in texts)
-        return picked([pair for pair in values if pair[1]], rule.pick, rule.among)
+        nodes = self._nodes.get(number, ())
+        return rule.picked((node, self._texts.value(node, rule.take)) for node in nodes)
 
 
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:

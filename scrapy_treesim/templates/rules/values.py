@@ -14,6 +14,7 @@ from typing import Final
 
 from scrapy_treesim.page import Page
 from scrapy_treesim.similarity.profiles import common_length
+from scrapy_treesim.templates.rules.selection import ABSOLUTE, LINKED, SHOWN, TEXT
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.text import text_of
 
@@ -140,17 +141,9 @@ def _compared(text: str) -> str:
     return squeezed(text[:400]).casefold()[:200]
 
 
-TEXT: Final = "text"
-"""Name of a node's text, beside names of attributes, as the part taken."""
-SHOWN: Final = ("content", "alt", "title", "datetime", "value")
-"""Attributes with values as shown on the page."""
-LINKED: Final = ("href", "src", "data-src")
-"""Attributes with an address, taken unchanged or made absolute."""
-ABSOLUTE: Final = "absolute "
 ALLOWED: Final = 20
 """Largest number of times a page's nodes and bytes of text are read."""
 ALLOWED_ANYWAY: Final = 1 << 20
-TAKES: Final = frozenset((TEXT, *SHOWN, *LINKED, *(ABSOLUTE + name for name in LINKED)))
 
 
 class NodeTexts:
@@ -187,25 +180,6 @@ class NodeTexts:
         if take.startswith(ABSOLUTE):
             return self._page.absolute(tree.get(node, take[len(ABSOLUTE) :]) or "") or ""
         return " ".join((tree.get(node, take) or "").split())
-
-
-def bare(text: str, prefix: str, suffix: str) -> str:
-    """Return the value between prefix and suffix; empty if the text lacks them."""
-    if not prefix and not suffix:
-        return text
-    is_long = len(text) >= len(prefix) + len(suffix)
-    if not is_long or not text.startswith(prefix) or not text.endswith(suffix):
-        return ""
-    return text[len(prefix) : len(text) - len(suffix)].strip()
-
-
-def picked(pairs: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
-    """Return all pairs (0), one by its number (from 1), or the last (-1); none of too few."""
-    if len(pairs) < among:
-        return []
-    if not pick or not pairs:
-        return pairs
-    return pairs[-1:] if pick < 0 else pairs[pick - 1 : pick]
 
 
 class Pins:

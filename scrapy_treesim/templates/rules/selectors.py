@@ -12,72 +12,58 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import urljoin
 
 from cssselect import SelectorError
 from lxml import etree
 from parsel import Selector
 
-from scrapy_treesim.templates.eject import reading
+from scrapy_treesim.templates.rules import reading
 from scrapy_treesim.templates.rules.learning import WORDS_BYTES
-from scrapy_treesim.templates.rules.rule import Rule
-from scrapy_treesim.templates.rules.signatures import (
-    NAMING,
-    NUMBER,
-    WORDED,
-    SignatureTable,
-    key_of,
-    node_signatures,
-)
-from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare
+from scrapy_treesim.templates.rules.rule import CompiledRules, FieldRules, Part
+from scrapy_treesim.templates.rules.selection import ABSOLUTE, TEXT, Selection, bare
+from scrapy_treesim.templates.rules.signatures import NAMING, WORDED
+from scrapy_treesim.templates.rules.values import NodeTexts
 from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.rules import Part
 
 NEXT_RUN: Final = "following-sibling::text()[normalize-space()][1]"
 """Step to the text after an element, for which CSS has no syntax."""
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
-    """A selector of ejected code for a field, and the part taken of the selected nodes."""
+class NodeSelector:
+    """Selector of nodes, as in ejected code."""
 
     css: str
-    """CSS selector; ends in ``::text`` or ``::attr()`` unless an element's text is taken."""
+    """CSS selector; ends in ``::text`` unless elements are selected."""
     xpath: str = ""
     """Further XPath step for which CSS has no syntax."""
-    index: int | None = None
-    """Index among the selected nodes with text; None for all."""
-    after: str = ""
-    """Text before the value, left out; without it there is no value."""
-    before: str = ""
-    """Text after the value, likewise."""
-    absolute: bool = False
-    """True for an address to be made absolute."""
-    least: int = 1
-    """Least number of selected nodes with text; with an index."""
 
-    def picked(self, texts: list[str]) -> tuple[str, ...]:
-        """Return the values of the selected texts: all, each once, or the one of the index."""
-        if self.after or self.before:
-            texts = [*filter(None, reading.between(texts, self.after, self.before))]
-        if self.index is None:
-            return tuple(dict.fromkeys(texts))
-        text = reading.text(texts, self.index, self.least)
-        return (text,) if text else ()
+
+CssSelection: TypeAlias = Selection[NodeSelector]
+"""Selection of ejected code for a field."""
+
+
+def css_of(selection: CssSelection) -> str:
+    """Return the CSS selector with the attribute that is taken."""
+    if selection.take == TEXT:
+        return selection.at.css
+    return f"{selection.at.css}::attr({selection.take.removeprefix(ABSOLUTE)})"
 
 
 _SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
 
 
-def cost_of(selection: Selection) -> float:
+def cost_of(selection: CssSelection) -> float:
     """Return the cost of a selection: its distance from a person's style; the lowest is best."""
-    cost = len(selection.css) / 20 + 1.5 * bool(selection.xpath)
+    css = css_of(selection)
+    cost = len(css) / 20 + 1.5 * bool(selection.at.xpath)
     # Tags without names are everywhere.
-    return cost if _SAYING.search(selection.css) else cost + 2.5
+    return cost if _SAYING.search(css) else cost + 2.5
 
 
 MAX_SELECTED: Final = 300
@@ -98,35 +84,35 @@ class CheckedPage:
         self.truth = truth
         """Values of each field found with the template."""
         self._selector = Selector(root=page.root, type="html")
-        self._cache: dict[tuple[str, str, bool], list[str] | None] = {}
+        self._cache: dict[tuple[NodeSelector, str], list[str]] = {}
         self._texts: dict[etree._Element, str] = {}
 
-    def values(self, selection: Selection) -> tuple[str, ...] | None:
-        """Return the values of a selection; None if it is invalid or selects too much."""
-        key = selection.css, selection.xpath, selection.absolute
-        if key not in self._cache:
-            self._cache[key] = self._read(selection)
-        texts = self._cache[key]
-        return None if texts is None else selection.picked(texts)
+    def values(self, selection: CssSelection) -> tuple[str, ...]:
+        """Return the values of a selection, each once; none if it is invalid or too large."""
+        texts = self._selected(selection.at, selection.take)
+        return tuple(dict.fromkeys(text for _, text in selection.picked(enumerate(texts))))
 
-    def count(self, selection: Selection) -> int:
-        """Count the selected nodes with text."""
-        self.values(selection)
-        texts = self._cache[selection.css, selection.xpath, selection.absolute] or []
-        if selection.after or selection.before:
-            texts = [*filter(None, reading.between(texts, selection.after, selection.before))]
-        return len(texts)
+    def count(self, selection: CssSelection) -> int:
+        """Count the selected nodes with a value."""
+        texts = self._selected(selection.at, selection.take)
+        return len(replace(selection, pick=0, among=0).picked(enumerate(texts)))
 
-    def _read(self, selection: Selection) -> list[str] | None:
+    def _selected(self, at: NodeSelector, take: str) -> list[str]:
+        """Return the texts of the selected nodes, empty ones left out."""
+        if (at, take) not in self._cache:
+            self._cache[at, take] = self._read(at, take)
+        return self._cache[at, take]
+
+    def _read(self, at: NodeSelector, take: str) -> list[str]:
         try:
-            selected = self._selector.css(selection.css)
+            selected = self._selector.css(css_of(Selection(at, take)))
         except (SelectorError, ValueError, RecursionError):
-            return None
-        if selection.xpath:
-            selected = selected.xpath(selection.xpath)
+            return []
+        if at.xpath:
+            selected = selected.xpath(at.xpath)
         if len(selected) > MAX_SELECTED:
-            return None
-        if selection.absolute:
+            return []
+        if take.startswith(ABSOLUTE):
             return [*reading.absolute(self, selected)]
         return [*filter(None, map(self._text, selected))]
 
@@ -173,32 +159,22 @@ Name = tuple[str, str]
 """An attribute, and a name in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TagLabel:
-    """Tag and names of an element."""
+def _names_of(tree: PageTree, element: int, attributes: Iterable[str] = NAMING) -> list[Name]:
+    """Return the names of an element, few of each attribute."""
+    return [
+        (attribute, name)
+        for attribute in attributes
+        for name in (tree.get(element, attribute) or "").split()[:MAX_NAMES]
+    ]
 
-    tag: str
-    names: tuple[Name, ...] = ()
 
-    @classmethod
-    def of_element(
-        cls, tree: PageTree, element: int, attributes: Iterable[str] = NAMING
-    ) -> TagLabel:
-        """Return the label of an element of a page."""
-        names = [
-            (attribute, name)
-            for attribute in attributes
-            for name in (tree.get(element, attribute) or "").split()[:MAX_NAMES]
-        ]
-        return cls(tree.name(element), tuple(names))
-
-    def css(self, only: Iterable[Name] | None = None) -> str:
-        """Return a selector of elements of this label, or with only some of its names."""
-        # One of several names in an attribute needs another selector than an only one.
-        attributes = [attribute for attribute, _ in self.names]
-        names = self.names if only is None else only
-        selectors = "".join(_name(*name, attributes.count(name[0]) > 1) for name in names)
-        return (self.tag if _TAG.fullmatch(self.tag) else "" if selectors else "*") + selectors
+def _labelled(tag: str, names: Sequence[Name], only: Iterable[Name] | None = None) -> str:
+    """Return a selector of elements by tag and names, or with only some of the names."""
+    # One of several names in an attribute needs another selector than an only one.
+    attributes = [attribute for attribute, _ in names]
+    chosen = names if only is None else only
+    selectors = "".join(_name(*name, attributes.count(name[0]) > 1) for name in chosen)
+    return (tag if _TAG.fullmatch(tag) else "" if selectors else "*") + selectors
 
 
 def _name(attribute: str, name: str, is_one_of: bool) -> str:
@@ -224,15 +200,6 @@ _EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
 """Signs left out at the end of words in a selector if that selects the same."""
 
 
-def taking(rule: Rule, css: str) -> Selection:
-    """Return a selection with the part of a rule: the text, or an attribute."""
-    selection = Selection(css, after=rule.prefix, before=rule.suffix)
-    if rule.take == TEXT:
-        return selection
-    name = rule.take.removeprefix(ABSOLUTE)
-    return replace(selection, css=f"{css}::attr({name})", absolute=rule.take.startswith(ABSOLUTE))
-
-
 ABOVE: Final = 10
 """Largest number of elements above a node."""
 _NAMING: Final = frozenset(".[#")
@@ -244,9 +211,10 @@ Way = tuple[str, str]
 def ways_to(tree: PageTree, node: int, kind: str, words: str) -> Iterator[Way]:
     """Yield selectors of an element or a run of text, by words of a kind, names and position."""
     if kind in WORDED and len(words.strip().encode()) in WORDS_BYTES:
-        label = TagLabel.of_element(tree, tree.element(node))
+        element = tree.element(node)
+        label = _labelled(tree.name(element), _names_of(tree, element))
         for variant in dict.fromkeys((words, words.strip(_EDGE))):
-            yield from _by_words(tree, node, kind, label.css(), variant)
+            yield from _by_words(tree, node, kind, label, variant)
     for css in _by_place(tree, tree.element(node)):
         yield from _ending(tree, node, css)
 
@@ -294,15 +262,15 @@ def _by_place(tree: PageTree, element: int) -> Iterator[str]:
 
 def _names(tree: PageTree, element: int) -> list[str]:
     """Return an element's selectors: its id, each of its names, all of them, then its tag."""
-    label = TagLabel.of_element(tree, element)
-    id = TagLabel.of_element(tree, element, ("id",))
-    selectors = [TagLabel("", id.names[:1]).css().removeprefix("*")]
-    selectors += [label.css((name,)) for name in label.names]
-    return [*filter(None, dict.fromkeys((*selectors, label.css(), ""))), _tag(tree, element)]
+    tag, names = tree.name(element), _names_of(tree, element)
+    selectors = [_labelled("", _names_of(tree, element, ("id",))[:1]).removeprefix("*")]
+    selectors += [_labelled(tag, names, (name,)) for name in names]
+    selectors.append(_labelled(tag, names))
+    return [*filter(None, dict.fromkeys(selectors)), _tag(tree, element)]
 
 
 def _tag(tree: PageTree, element: int) -> str:
-    return TagLabel(tree.name(element)).css()
+    return _labelled(tree.name(element), ())
 
 
 def _numbered(tree: PageTree, element: int) -> str:
@@ -318,27 +286,25 @@ MAX_NODES_OF_RULE: Final = 2
 """Largest number of nodes of a rule on a page."""
 
 
-def candidates_of(part: Part, models: Iterable[tuple[Page, Sequence[str]]]) -> list[Selection]:
+def selections_of(part: Part, models: Iterable[tuple[Page, Sequence[str]]]) -> list[CssSelection]:
     """Return selections for a part of a field, each once; ``models`` are pages with its values."""
-    selections: dict[Selection, None] = {}
+    selections: dict[CssSelection, None] = {}
+    rules = CompiledRules({"": FieldRules((part,))})
     for page, values in islice(models, MAX_MODEL_PAGES):
-        selections.update(dict.fromkeys(_of_page(part, page, frozenset(values))))
+        selections.update(dict.fromkeys(_of_page(page, rules, frozenset(values))))
     return [*islice(selections, MAX_SELECTIONS)]
 
 
-def _of_page(part: Part, page: Page, values: frozenset[str]) -> Iterator[Selection]:
+def _of_page(page: Page, rules: CompiledRules, values: frozenset[str]) -> Iterator[CssSelection]:
     """Yield selections of the nodes found with the rules on a page."""
-    keys = [key_of(rule.signature) for rule in part.rules]
-    table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in part.rules))
-    nodes = table.nodes(node_signatures(page.tree))
     texts = NodeTexts(page)
-    for rule, key in zip(part.rules, keys, strict=True):
+    for rule, nodes in rules.nodes(page):
         matching = (
-            node
-            for node in nodes.get(table.number[key], ())
+            node for node in nodes
             if bare(texts.value(node, rule.take), rule.prefix, rule.suffix) in values
-        )
+        )  # fmt: skip
         for node in islice(matching, MAX_NODES_OF_RULE):
-            for css, xpath in ways_to(page.tree, node, rule.signature.kind, rule.signature.words):
-                if len(css) <= MAX_SELECTOR_CHARS and not (xpath and rule.take != TEXT):
-                    yield replace(taking(rule, css), xpath=xpath)
+            for way in ways_to(page.tree, node, rule.at.kind, rule.at.words):
+                selector = NodeSelector(*way)
+                if len(selector.css) <= MAX_SELECTOR_CHARS and not (way[1] and rule.take != TEXT):
+                    yield Selection(selector, rule.take, 0, rule.prefix, rule.suffix)

@@ -12,9 +12,10 @@ from inspect import getsource
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from scrapy_treesim.templates.eject import reading
-from scrapy_treesim.templates.eject.candidates import Selection
-from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate
+from scrapy_treesim.templates.rules import reading
+from scrapy_treesim.templates.rules.ejecting import EjectedField, EjectedTemplate
+from scrapy_treesim.templates.rules.selection import ABSOLUTE
+from scrapy_treesim.templates.rules.selectors import CssSelection, css_of
 from scrapy_treesim.templates.template import Template
 
 MAX_COMMENT_CHARS: Final = 200
@@ -106,19 +107,20 @@ def _call(way: str, indent: str, before: str, after: str) -> list[str]:
     ]
 
 
-def call(selection: Selection, page: str) -> str:
+def call(selection: CssSelection, page: str) -> str:
     """Write the call for a selection: all of its texts, or one of them."""
-    code = f"{page}.css({literal(selection.css)})"
-    if selection.xpath:
-        code += f".xpath({literal(selection.xpath)})"
-    if selection.absolute:
+    code = f"{page}.css({literal(css_of(selection))})"
+    if selection.at.xpath:
+        code += f".xpath({literal(selection.at.xpath)})"
+    if selection.take.startswith(ABSOLUTE):
         code = f"absolute({page}, {code})"
-    if selection.after or selection.before:
-        code = f"between({code}, {literal(selection.after)}, {literal(selection.before)})"
-    if selection.index is not None:
-        least = f", least={selection.least}" if selection.least > 1 else ""
-        return f"text({code}{f', {selection.index}' if selection.index else ''}{least})"
-    return f"texts({code})"
+    if selection.prefix or selection.suffix:
+        code = f"between({code}, {literal(selection.prefix)}, {literal(selection.suffix)})"
+    if not selection.pick:
+        return f"texts({code})"
+    index = selection.pick - (selection.pick > 0)
+    least = f", least={selection.among}" if selection.among > 1 else ""
+    return f"text({code}{f', {index}' if index else ''}{least})"
 
 
 def remarks(field: EjectedField) -> list[str]:
@@ -127,7 +129,7 @@ def remarks(field: EjectedField) -> list[str]:
     if field.right < field.asked:
         where = f", not on {comment(field.unlike)}" if field.unlike else ""
         lines.append(f"# As the template on {field.right} of {field.asked} pages{where}")
-    if any(selection.xpath for chain in field.chains for selection in chain.selections):
+    if any(selection.at.xpath for chain in field.chains for selection in chain.selections):
         lines.append("# A run of text, for which CSS has no words")
     return lines
 

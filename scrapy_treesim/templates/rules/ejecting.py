@@ -13,15 +13,17 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.eject.candidates import (
-    CheckedPage,
-    Selection,
-    candidates_of,
-    cost_of,
-    is_checkable,
-)
 from scrapy_treesim.templates.rules import FieldRules, Part, apply_rules
-from scrapy_treesim.templates.rules.learning import fewest
+from scrapy_treesim.templates.rules.selection import fewest
+from scrapy_treesim.templates.rules.selectors import (
+    CheckedPage,
+    CssSelection,
+    NodeSelector,
+    cost_of,
+    css_of,
+    is_checkable,
+    selections_of,
+)
 from scrapy_treesim.values.field_types import LIST
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ GOLDEN: Final = (5**0.5 - 1) / 2
 MAX_FINALISTS: Final = 80
 MAX_FINALISTS_OF_PAGE: Final = 8
 """Largest numbers of candidates for all pages: the best, and the best on each sample page."""
-INDICES: Final = (0, -1, 1, 2)
+PICKS: Final = (1, -1, 2, 3)
 SEVERAL: Final = 0.7
 """Cost of one of several nodes."""
 Values = tuple[str, ...]
@@ -47,7 +49,7 @@ Values = tuple[str, ...]
 class Chain:
     """Selections; the first one with a value counts."""
 
-    selections: tuple[Selection, ...] = ()
+    selections: tuple[CssSelection, ...] = ()
 
     def values(self, page: CheckedPage) -> Values:
         """Return the values of the chain on a page."""
@@ -58,13 +60,13 @@ class Chain:
 class _Trial:
     """A candidate, its values on the pages, and its cost."""
 
-    selection: Selection
+    selection: CssSelection
     yields: tuple[Values, ...]
     cost: float
 
 
 def choose(
-    candidates: Sequence[Selection],
+    candidates: Iterable[CssSelection],
     pages: Sequence[CheckedPage],
     truth: Sequence[Values],
     repeats: bool,
@@ -82,7 +84,9 @@ def choose(
     sample_pages = [pages[number] for number in sample]
     targets = [truth[number] for number in sample]
     trials = [*_trials(candidates, sample_pages, targets, repeats)]
-    trials.sort(key=lambda trial: (-_worth(trial.yields, targets), trial.cost, trial.selection.css))
+    trials.sort(
+        key=lambda trial: (-_worth(trial.yields, targets), trial.cost, css_of(trial.selection))
+    )
     if len(pages) > len(sample_pages):
         finalists = _finalists(trials, targets)
         targets = [*truth]
@@ -107,31 +111,29 @@ def _finalists(trials: Sequence[_Trial], truth: Sequence[Values]) -> list[_Trial
 
 
 def _trials(
-    candidates: Sequence[Selection],
+    candidates: Iterable[CssSelection],
     pages: Sequence[CheckedPage],
     truth: Sequence[Values],
     repeats: bool,
 ) -> Iterator[_Trial]:
-    """Yield the candidates with each index for which they are right more often than wrong."""
-    for selection in dict.fromkeys(replace(option, index=None, least=1) for option in candidates):
+    """Yield the candidates with each pick for which they are right more often than wrong."""
+    for selection in dict.fromkeys(candidates):
         all_of_them = _yields(selection, pages)
         several = any(len(values) > 1 for values in all_of_them)
-        least = 1
+        among = 0
         if several and not repeats:
-            counts = [page.count(selection) for page in pages]
-            least = fewest([*zip(counts, truth, strict=True)]) or 1
-        for index in (None,) if repeats else INDICES if several else INDICES[:1]:
-            for option in dict.fromkeys(
-                (replace(selection, index=index), replace(selection, index=index, least=least))
-            ):
-                yields = all_of_them if index is None else _yields(option, pages)
+            among = fewest(zip((page.count(selection) for page in pages), truth, strict=True))
+        for pick in (0,) if repeats else PICKS if several else PICKS[:1]:
+            for least in dict.fromkeys((0, among)):
+                option = replace(selection, pick=pick, among=least)
+                yields = _yields(option, pages) if pick else all_of_them
                 if _worth(yields, truth) > 0:
                     more = SEVERAL if several and not repeats else 0.0
                     yield _Trial(option, yields, cost_of(option) + more)
 
 
-def _yields(selection: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
-    return tuple(page.values(selection) or () for page in pages)
+def _yields(selection: CssSelection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
+    return tuple(page.values(selection) for page in pages)
 
 
 def _worth(yields: Sequence[Values], truth: Sequence[Values]) -> int:
@@ -148,14 +150,14 @@ def _alone(trials: Sequence[_Trial], truth: Sequence[Values]) -> Chain | None:
     right = [trial for trial in trials if trial.yields == tuple(truth)]
     if not right:
         return None
-    return Chain((min(right, key=lambda trial: (trial.cost, trial.selection.css)).selection,))
+    return Chain((min(right, key=lambda trial: (trial.cost, css_of(trial.selection))).selection,))
 
 
 def _greedy(trials: Sequence[_Trial], truth: Sequence[Values], most: int) -> Chain:
     remaining = set(range(len(truth)))
-    selected: list[Selection] = []
+    selected: list[CssSelection] = []
     while remaining and trials and len(selected) < most:
-        best = max(trials, key=lambda t: (_gain(t, truth, remaining), -t.cost, t.selection.css))
+        best = max(trials, key=lambda t: (_gain(t, truth, remaining), -t.cost, css_of(t.selection)))
         if _gain(best, truth, remaining)[1] <= 0:
             break
         selected.append(best.selection)
@@ -255,8 +257,8 @@ def _chain(
 ) -> Chain:
     """Return the best chain of the candidates from the first pages with a value."""
     models = [(page.page, values) for page, values in zip(pages, truth, strict=True) if values]
-    candidates = [way for part in parts for way in candidates_of(part, models)]
-    return choose([*dict.fromkeys(candidates)], pages, truth, repeats, most)
+    candidates = (selection for part in parts for selection in selections_of(part, models))
+    return choose(candidates, pages, truth, repeats, most)
 
 
 def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
@@ -274,11 +276,12 @@ def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
 def _as_one(chains: Sequence[Chain]) -> tuple[Chain, ...]:
     """Return one selection for several, in page order; none if CSS cannot express it."""
     selections = [selection for chain in chains for selection in chain.selections]
-    first = replace(selections[0], css="") if selections else None
-    if len(selections) != len(chains) or any(replace(way, css="") != first for way in selections):
+    kinds = {replace(way, at=NodeSelector("", way.at.xpath)) for way in selections}
+    if len(selections) != len(chains) or len(kinds) != 1:
         return ()
-    assert first is not None
-    if first.xpath or first.index is not None:
+    (kind,) = kinds
+    if kind.at.xpath or kind.pick:
         return ()
-    css = ", ".join(dict.fromkeys(selection.css for selection in selections))
-    return (Chain((replace(first, css=css),)),)
+    # Each of the selectors has the attribute taken, and the last one gets it when it is written.
+    css = ", ".join(dict.fromkeys(map(css_of, selections))).removesuffix(css_of(kind))
+    return (Chain((replace(kind, at=NodeSelector(css)),)),)
