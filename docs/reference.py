@@ -292,7 +292,7 @@ def function(names: list[str], _: str) -> str:
     ]
     heading = inspect.Signature(bare)
     shown = str(heading).replace("'", '"')
-    return f"### `{name}{shown}`\n\n{prose(inspect.getdoc(of) or '')}"
+    return f"## `{name}{shown}`\n\n{prose(inspect.getdoc(of) or '')}"
 
 
 def prose(docstring: str) -> str:
