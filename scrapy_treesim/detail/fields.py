@@ -150,14 +150,7 @@ def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
     for field in FIELDS:
         join_declared(marks, field, by_field[field])
     _count(marks, by_field)
-    none_row = no_features()
-    none_row[AT["none"]] = 1.0
-    none_row[AT["none_kind"]] = kind_of(marks.page).probabilities["detail"]
-    none_row[AT["none_buys"]] = float(bool(marks.buy_buttons))
-    none_row[AT["none_declared"]] = max(
-        (declaration.about for declaration in marks.declarations), default=0.0
-    )
-    none_row[AT["none_priced"]] = float(is_priced)
+    none_row = _none_row(marks, is_priced=is_priced)
     for field, candidates in by_field.items():
         row = none_row[:]
         row[AT["none_many"]] = log1p(len(candidates)) / 3
@@ -226,6 +219,19 @@ def _old_prices(marks: Marks, shown_amounts: list[FieldCandidate]) -> list[Field
         if candidate.node is not None:
             marks.positions.fill_names(candidate.row, candidate.node, CUES["old"])
     return candidates
+
+
+def _none_row(marks: Marks, *, is_priced: bool) -> array[float]:
+    """Return the features of having no value that all fields share."""
+    row = no_features()
+    row[AT["none"]] = 1.0
+    row[AT["none_kind"]] = kind_of(marks.page).probabilities["detail"]
+    row[AT["none_buys"]] = float(bool(marks.buy_buttons))
+    row[AT["none_declared"]] = max(
+        (declaration.about for declaration in marks.declarations), default=0.0
+    )
+    row[AT["none_priced"]] = float(is_priced)
+    return row
 
 
 MAX_BYTES: Final = 200_000

@@ -230,13 +230,7 @@ class _RecipeReader:
     def _lines(self, start: int, stop: int) -> list[str]:
         """Return the items of lists between two nodes, else the blocks there."""
         tree, blocks = self._tree, self._blocks
-        items = [
-            node
-            for node in range(start, stop)
-            if tree.tag[node] == _ITEM and _ITEM not in tree.tag[node + 1 : node + tree.size[node]]
-        ]
-        texts = (" ".join(text_of(tree, node).split()) for node in items[: MAX_LINES + 1])
-        lines = [text[:MAX_LINE] for text in texts if text]
+        lines = self._items(start, stop)
         if len(lines) > 1 and 2 * sum(map(len, lines)) >= tree.chars[stop] - tree.chars[start]:
             return lines
         keep = bytearray(len(tree))
@@ -247,6 +241,16 @@ class _RecipeReader:
         above = tree.parent[start] if start < len(tree) else 0
         shown = (" ".join(line.split()) for line in text_of(tree, above, keep).splitlines())
         return [line[:MAX_LINE] for line in shown if _WORD.search(line)][: MAX_LINES + 1]
+
+    def _items(self, start: int, stop: int) -> list[str]:
+        tree = self._tree
+        items = (
+            node
+            for node in range(start, stop)
+            if tree.tag[node] == _ITEM and _ITEM not in tree.tag[node + 1 : node + tree.size[node]]
+        )
+        texts = (" ".join(text_of(tree, node).split()) for node in islice(items, MAX_LINES + 1))
+        return [text[:MAX_LINE] for text in texts if text]
 
 
 class Pair(NamedTuple):

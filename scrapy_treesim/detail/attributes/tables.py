@@ -90,7 +90,7 @@ class _TableReader:
             and label.width == value.width
             and not value.is_head
         ]
-        if len(facts) < sum(len(self._rows[row]) for row in rows[1::2]):
+        if len(facts) < sum(map(len, [*self._rows.values()][1::2])):
             return False
         for row, label, value in facts:
             self._add(row, label, value, 0)

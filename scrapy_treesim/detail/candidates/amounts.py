@@ -172,12 +172,13 @@ def _compare(marks: Marks, candidates: list[FieldCandidate]) -> None:
             row[AT["money_order_after"]] = exp(-after_headline / 2)
             after_headline += 1
         row[AT["money_copies"]] = log1p(copies[candidate.value] - 1)
-        for other in (index - 1, index + 1):
-            if 0 <= other < len(candidates) and abs(text_numbers[other] - text_numbers[index]) <= 4:
-                if amounts[other] > amount:
-                    row[AT["money_less"]] = 1.0
-                elif amounts[other] < amount:
-                    row[AT["money_greater"]] = 1.0
+        near = [
+            amounts[other]
+            for other in range(max(index - 1, 0), min(index + 2, len(candidates)))
+            if abs(text_numbers[other] - text_numbers[index]) <= 4
+        ]
+        row[AT["money_less"]] = float(max(near) > amount)
+        row[AT["money_greater"]] = float(min(near) < amount)
     _note_shares(marks, candidates, amounts)
 
 
@@ -195,15 +196,9 @@ def _note_shares(
     marks: Marks, candidates: Sequence[FieldCandidate], amounts: Sequence[float]
 ) -> None:
     """Mark instalments and their sums among amounts: 12 x 9.99 and 119.88."""
-    tree, analysis = marks.tree, marks.analysis
     are_round = [*map(float.is_integer, amounts)]
     for candidate, amount, is_round in zip(candidates, amounts, are_round, strict=True):
-        text = candidate.text
-        text_number = analysis.texts[candidate.node or 0]
-        if text_number:
-            before = analysis.text_node[text_number - 1]
-            if tree.text_chars(before) <= MAX_BEFORE_SHARE:
-                text = f"{tree.plain_text(before)} {text}"
+        text = _with_text_before(marks, candidate)
         for times in {int(digits) for digits in _TIMES.findall(text)[-MAX_COUNTS:]}:
             if not 2 <= times <= MAX_TIMES:
                 continue
@@ -213,6 +208,16 @@ def _note_shares(
                 if -rounding <= whole / times - amount <= rounding:
                     candidate.row[AT["money_share"]] = 1.0
                     other.row[AT["money_whole"]] = 1.0
+
+
+def _with_text_before(marks: Marks, candidate: FieldCandidate) -> str:
+    """Return the text of an amount after the text before it, if that is short."""
+    text_number = marks.analysis.texts[candidate.node or 0]
+    if text_number:
+        before = marks.analysis.text_node[text_number - 1]
+        if marks.tree.text_chars(before) <= MAX_BEFORE_SHARE:
+            return f"{marks.tree.plain_text(before)} {candidate.text}"
+    return candidate.text
 
 
 def currency_of_price(marks: Marks, price: FieldCandidate) -> str | None:

@@ -51,16 +51,7 @@ def code_candidates(marks: Marks) -> list[FieldCandidate]:
     """Return the codes in the page and in its address, each once."""
     candidates: dict[str, FieldCandidate] = {}
     for field in CODES:
-        for pair in marks.labelled.get(field, ()):
-            code = code_of(pair.value[: MAX_CHARS + 20])
-            if code is None:
-                continue
-            candidate = _add(marks, candidates, code, "label", pair.node)
-            if field != "gtin":
-                candidate.row[AT[f"code_label_{field}"]] = 1.0
-            candidate.row[AT["code_label_score"]] = max(
-                pair.score, candidate.row[AT["code_label_score"]]
-            )
+        _add_labelled(marks, candidates, field)
     for node in _marks_cy.flagged(marks.name_cues, CUES["code"], MAX_NAMED):
         if 0 < marks.tree.text_chars(node) <= MAX_CHARS:
             code = code_of(marks.tree.plain_text(node))
@@ -76,6 +67,18 @@ def code_candidates(marks: Marks) -> list[FieldCandidate]:
         for name, feature in features.items():
             candidate.row[AT[name]] = max(feature, candidate.row[AT[name]])
     return [*candidates.values()]
+
+
+def _add_labelled(marks: Marks, candidates: dict[str, FieldCandidate], field: str) -> None:
+    """Add the codes beside labels of a field."""
+    for pair in marks.labelled.get(field, ()):
+        code = code_of(pair.value[: MAX_CHARS + 20])
+        if code is None:
+            continue
+        row = _add(marks, candidates, code, "label", pair.node).row
+        if field != "gtin":
+            row[AT[f"code_label_{field}"]] = 1.0
+        row[AT["code_label_score"]] = max(pair.score, row[AT["code_label_score"]])
 
 
 def _near(marks: Marks) -> list[int]:

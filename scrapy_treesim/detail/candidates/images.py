@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
@@ -139,21 +140,24 @@ def pictures_of(marks: Marks, main: FieldCandidate | None) -> list[str]:
     for declaration in marks.own_declarations[:3]:
         for text in declaration.values.get("image", ())[:MAX_PICTURES]:
             addresses.setdefault(plain_image(text[:MAX_ADDRESS]), text[:MAX_ADDRESS])
-    tree = marks.tree
     if main.node is not None:
-        gallery = main.node
-        for above in elements_around(tree, main.node, MAX_LEVELS):
-            if above == 0 or tree.text_chars(above) > MAX_CHARS:
-                break
-            gallery = above
-        stop = min(gallery + tree.size[gallery], gallery + MAX_NODES)
-        for node, tag in enumerate(tree.tag[gallery:stop], gallery):
-            if tag == _IMAGE:
-                address = picture_address(tree, node)
-                if address is not None:
-                    addresses.setdefault(plain_image(address), address)
+        for address in _in_gallery(marks.tree, main.node):
+            addresses.setdefault(plain_image(address), address)
     resolved = (absolute(marks.page, address) for address in [*addresses.values()][:MAX_PICTURES])
     return [*dict.fromkeys(address for address in resolved if address is not None)]
+
+
+def _in_gallery(tree: PageTree, picture: int) -> Iterator[str]:
+    """Yield the addresses in the largest element around a picture with little text."""
+    gallery = picture
+    for above in elements_around(tree, picture, MAX_LEVELS):
+        if above == 0 or tree.text_chars(above) > MAX_CHARS:
+            break
+        gallery = above
+    stop = min(gallery + tree.size[gallery], gallery + MAX_NODES)
+    for node, tag in enumerate(tree.tag[gallery:stop], gallery):
+        if tag == _IMAGE and (address := picture_address(tree, node)) is not None:
+            yield address
 
 
 def absolute(page: Page, address: str) -> str | None:

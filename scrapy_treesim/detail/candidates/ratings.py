@@ -123,22 +123,7 @@ def _has_count_beside(marks: Marks, node: int) -> bool:
 
 def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[FieldCandidate]:
     """Yield the ratings in attributes, and those drawn as stars."""
-    page, tree, analysis = marks.page, marks.tree, marks.analysis
-    parts: list[tuple[RatingPart, str]] = []
-    for node, text in reader.attributes:
-        cue = bool(marks.around[node] & CUES["rating"])
-        if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
-            parts.append((RatingPart(node, match.rating), text))
-    for node in _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES):
-        (drawn,) = ratings_drawn(page, [[(node, node + tree.size[node])]], (), 1)
-        if drawn is not None:
-            parts.append((drawn, ""))
-    for number in _marks_cy.flagged(analysis.kinds, ONLY_STARS, MAX_NODES):
-        node = analysis.text_node[number]
-        text = tree.plain_text(node)
-        if _is_near(marks, node):
-            parts.append((RatingPart(node, text), text))
-    for part, text in parts:
+    for part, text in _parts(marks, reader):
         rating = rating_of(part.text)
         is_outside = reader.is_rank(part.node) or marks.is_aside(part.node)
         if rating is not None and rating.value > 0 and not is_outside:
@@ -146,6 +131,24 @@ def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Fiel
             candidate = _candidate(part.node, text, rating.value, row)
             candidate.is_sure = not row[AT["hidden"]]
             yield candidate
+
+
+def _parts(marks: Marks, reader: RatingReader) -> Iterator[tuple[RatingPart, str]]:
+    """Yield the parts of the page that may be ratings in attributes or of stars, and their text."""
+    tree, analysis = marks.tree, marks.analysis
+    for node, text in reader.attributes:
+        cue = bool(marks.around[node] & CUES["rating"])
+        if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
+            yield RatingPart(node, match.rating), text
+    for node in _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES):
+        (drawn,) = ratings_drawn(marks.page, [[(node, node + tree.size[node])]], (), 1)
+        if drawn is not None:
+            yield drawn, ""
+    for number in _marks_cy.flagged(analysis.kinds, ONLY_STARS, MAX_NODES):
+        node = analysis.text_node[number]
+        if _is_near(marks, node):
+            text = tree.plain_text(node)
+            yield RatingPart(node, text), text
 
 
 def _is_near(marks: Marks, node: int) -> bool:

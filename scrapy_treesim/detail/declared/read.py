@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -94,13 +94,17 @@ def read_scripts(page: Page) -> list[Declaration]:
         for json_object in islice(_objects(script), MAX_OBJECTS):
             fields: dict[str, str] = {}
             _read(json_object, "", MAX_FOLDED, fields)
-            named = "name" in fields or ("sku" in fields and "price" in fields)
-            if named and len(fields) >= MIN_FIELDS and not fields.keys().isdisjoint(PRODUCT_FIELDS):
+            if _is_product(fields):
                 values = {name: (text,) for name, text in fields.items()}
                 products.setdefault(tuple(fields.items()), Declaration("script", (), values))
                 if len(products) == MAX_SCRIPT_THINGS:
                     return [*products.values()]
     return [*products.values()]
+
+
+def _is_product(fields: Mapping[str, str]) -> bool:
+    is_named = "name" in fields or ("sku" in fields and "price" in fields)
+    return is_named and len(fields) >= MIN_FIELDS and not PRODUCT_FIELDS.isdisjoint(fields)
 
 
 def _objects(script: str) -> Iterator[dict[str, Any]]:
