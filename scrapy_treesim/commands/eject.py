@@ -89,10 +89,10 @@ def _report(ejected: EjectedTemplate) -> bool:
         on = "1 page" if asked == 1 else f"all of {asked} pages"
         print(f"{id}: {', '.join(right)} as the template on {on}", file=sys.stderr)
     for field in ejected.fields:
-        if field.chains and field.right < field.asked:
+        if not field.chains:
+            print(f"{id}: no selector was found for {field.name}", file=sys.stderr)
+        elif field.right < field.asked:
             agreement = f"as the template on {field.right} of {counted(field.asked, 'page')}"
             where = f", not on {field.unlike}" if field.unlike else ""
             print(f"{id}: {field.name} {agreement}{where}", file=sys.stderr)
-        elif not field.chains:
-            print(f"{id}: no selector was found for {field.name}", file=sys.stderr)
     return any(not field.chains for field in ejected.fields)

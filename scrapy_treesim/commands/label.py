@@ -119,15 +119,7 @@ def accepted(templates: Templates, entries: Sequence[Waiting]) -> Labelled:
         if entry.recovered is None:
             continue
         sure = [field for field in entry.recovered.fields if field.sure >= ACCEPTED]
-        unsure = [field for field in entry.recovered.fields if field.sure < ACCEPTED]
-        remarks[entry.template] = [
-            f"{field.name} is left out: it is right on {field.right} of"
-            f" {counted(field.asked, 'page')}; give an example"
-            for field in unsure
-        ]
-        remarks[entry.template] += [
-            f"{name} was not found again: give an example" for name in entry.recovered.lost
-        ]
+        remarks[entry.template] = _examples_wanted(entry.recovered)
         if not sure:
             continue
         rules = {field.name: field.rules for field in sure}
@@ -141,6 +133,16 @@ def accepted(templates: Templates, entries: Sequence[Waiting]) -> Labelled:
             name: FieldCount(sum(name in fields for fields in read)) for name in rules
         }
     return Labelled(templates, examples, looked, counts, remarks, seen_before=True)
+
+
+def _examples_wanted(recovered: RecoveredTemplate) -> list[str]:
+    unsure = [
+        f"{field.name} is left out: it is right on {field.right} of"
+        f" {counted(field.asked, 'page')}; give an example"
+        for field in recovered.fields
+        if field.sure < ACCEPTED
+    ]
+    return unsure + [f"{name} was not found again: give an example" for name in recovered.lost]
 
 
 MIN_LOST_SHARE: Final = 0.1
@@ -245,13 +247,7 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
     """Return the examples of a file with their pages."""
     entries = read_entries(path)
     missing = {entry.url for entry in entries if entry.file is None}
-    by_url: dict[str, Page] = {}
-    for saved in corpus() if corpus and missing else ():
-        if saved.url in missing:
-            by_url[saved.url] = saved.page()
-            missing.remove(saved.url)
-            if not missing:
-                break
+    by_url = _pages_by_url(corpus, missing) if corpus and missing else {}
     examples = []
     for entry in entries:
         if entry.file is not None:
@@ -265,6 +261,17 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
     if not examples:
         raise ExampleFileError(f"{path} has no examples")
     return examples
+
+
+def _pages_by_url(corpus: SavedPages, urls: set[str]) -> dict[str, Page]:
+    """Return the first page of each address, as far as they are in the corpus."""
+    pages: dict[str, Page] = {}
+    for saved in corpus():
+        if saved.url in urls and saved.url not in pages:
+            pages[saved.url] = saved.page()
+            if len(pages) == len(urls):
+                break
+    return pages
 
 
 def _addressed(saved: SavedPage) -> SavedPage:

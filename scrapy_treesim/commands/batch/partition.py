@@ -18,7 +18,7 @@ from scrapy.settings import BaseSettings, Settings
 
 import scrapy_treesim
 from scrapy_treesim.commands.batch.parts import PartitionParts
-from scrapy_treesim.crawl.reader import PageReader
+from scrapy_treesim.crawl.reader import PageReader, PageReading
 from scrapy_treesim.crawl.settings import PREFIX, TreesimSettings, files_in, read_settings
 from scrapy_treesim.crawl.workers.pool import worker_settings
 from scrapy_treesim.files.executors import ExecutorError
@@ -226,12 +226,7 @@ def extract(task: Task) -> PartitionDone:
             assert progress.source is not None
             response = response_of(page, progress.source)
             reading = reader.read(response, settings.options, page.moment)
-            for kind, items in reading.findings.items():
-                try:
-                    parts.add(kind, items)
-                except (AttributeError, TypeError, ValueError, OverflowError) as error:
-                    # Values that the format refuses cost these items, and no others.
-                    reading.fail("write", error)
+            _write(parts, reading)
             for fault in reading.problems:
                 failed[f"{fault.where}/{fault.error}"] += 1
                 row = {"key": page.key, "url": page.url, "where": fault.where, "error": fault.error}
@@ -255,6 +250,15 @@ def extract(task: Task) -> PartitionDone:
         stop=task.slice.stop,
         damaged=pages.damaged,
     )
+
+
+def _write(parts: PartitionParts, reading: PageReading) -> None:
+    for kind, items in reading.findings.items():
+        try:
+            parts.add(kind, items)
+        except (AttributeError, TypeError, ValueError, OverflowError) as error:
+            # Values that the format refuses cost these items, and no others.
+            reading.fail("write", error)
 
 
 def reached(task: Task) -> int | None:

@@ -36,7 +36,7 @@ from scrapy_treesim.commands.batch.partition import (
 )
 from scrapy_treesim.commands.batch.parts import FORMATS, UNFINISHED, part_path
 from scrapy_treesim.crawl.parquet import INSTALL, can_write_parquet
-from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.corpus import Corpus, open_corpus
 from scrapy_treesim.files.executors import ExecutorError, ProgressBar, Workers, open_executor
 from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.files.slices import slices
@@ -71,9 +71,7 @@ def extract_all(batch: Batch) -> Manifest:
     settings = unpacked_settings(batch.settings)
     corpus = open_corpus(*batch.corpus, max_bytes=settings.max_bytes)
     folder = batch.folder.resolve()
-    if any(folder.is_relative_to(path.resolve()) for path in corpus.paths):
-        raise BatchError(f"{folder} is among the pages themselves: give a folder elsewhere")
-    _prepare(folder)
+    _prepare(folder, corpus)
     with locked(folder / NAME, WAIT):
         digest, stored = digest_and_size(corpus)
         with Manifest(folder, _heading(batch, digest, stored)) as manifest, _running(folder) as run:
@@ -118,8 +116,10 @@ def check(batch: Batch) -> None:
         )
 
 
-def _prepare(folder: Path) -> None:
-    """Make the folder; refuse a file, and a folder with other files."""
+def _prepare(folder: Path, corpus: Corpus) -> None:
+    """Make the folder; refuse a file, a folder of the corpus, and one with other files."""
+    if any(folder.is_relative_to(path.resolve()) for path in corpus.paths):
+        raise BatchError(f"{folder} is among the pages themselves: give a folder elsewhere")
     if folder.exists() and not folder.is_dir():
         raise BatchError(f"{folder} is a file: give the name of a folder for the findings")
     folder.mkdir(parents=True, exist_ok=True)
