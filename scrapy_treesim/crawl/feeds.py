@@ -394,9 +394,8 @@ def _check_file(uri: str) -> None:
         if path.is_dir() or not os.access(path, os.W_OK):
             raise ValueError(f"{uri} is no file that can be written to")
         return
-    folder = path if fixed.endswith("/") else path.parent
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
+    folders = [path, *path.parents] if fixed.endswith("/") else path.parents
+    folder = next(filter(Path.exists, folders), Path(path.anchor))
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise ValueError(f"{uri} cannot be written: {folder} is no folder that can be written to")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakSet
 
@@ -242,12 +243,11 @@ class FindingsMiddleware:
             self._templates.add(response, reading.template)
         seconds = self._stats.get_value("treesim/seconds", 0.0) + reading.seconds
         self._stats.set_value("treesim/seconds", round(seconds, 6))
-        for items in reading.findings.values():
-            for item in items:
-                if not 200 <= response.status < 300:
-                    # A list may have a column of this name.
-                    item[unique("status", item)] = response.status
-                yield item
+        for item in chain.from_iterable(reading.findings.values()):
+            if not 200 <= response.status < 300:
+                # A list may have a column of this name.
+                item[unique("status", item)] = response.status
+            yield item
         if reading.next_url is not None:
             request = request_of_next(response, reading.next_url)
             if request is not None:
