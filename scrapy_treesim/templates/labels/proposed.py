@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from itertools import chain, count, islice
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -274,7 +274,7 @@ def _outline_names(outline: TemplateOutline) -> list[tuple[str, int]]:
         {name for part in parts or _MEANINGFUL_TAGS & {tag} if (name := _name_of(part))}
         for tag, parts in (parts_of(node.label) for node in outline.nodes)
     ]
-    uses = Counter(name for node_names in names for name in node_names)
+    uses = Counter(chain.from_iterable(names))
     named: list[tuple[str, int]] = []
     for node, node_names in zip(outline.nodes, names, strict=True):
         unique = min((name for name in node_names if uses[name] == 1), default="")

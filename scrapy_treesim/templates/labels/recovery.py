@@ -366,7 +366,10 @@ def _types(templates: Templates, id: str, seen: Sequence[SeenPage]) -> dict[str,
     types = {}
     for name in names:
         type = before.fields[name].type if before and name in before.fields else ""
-        values = [page.fields[name] for page in seen if name in page.fields]
-        samples = [texts[0] if len(texts) == 1 else texts for texts in values]
+        samples = [
+            texts[0] if len(texts) == 1 else texts
+            for page in seen
+            if (texts := page.fields.get(name)) is not None
+        ]
         types[name] = type or type_of(samples)
     return types

@@ -146,6 +146,19 @@ def spider(ejected: Sequence[EjectedTemplate], names: Sequence[str], asks: bool)
     yield f"{INDENT}name = {literal(domain)}"
     if domains and len(domains) == len({entry.template.site for entry in ejected}):
         yield f"{INDENT}allowed_domains = [{', '.join(map(literal, domains))}]"
+    yield from _start_urls(ejected)
+    if len(ejected) == 1:
+        yield ""
+        yield from _callback(ejected[0], names[0], "parse", asks)
+        return
+    yield ""
+    yield from _parse(names, asks)
+    for entry, name in zip(ejected, names, strict=True):
+        yield ""
+        yield from _callback(entry, name, f"parse_{name}", asks)
+
+
+def _start_urls(ejected: Sequence[EjectedTemplate]) -> Iterator[str]:
     medoids = dict.fromkeys(entry.template.medoid for entry in ejected)
     addresses = [entry for entry in medoids if entry.startswith(("http://", "https://", "file://"))]
     if addresses:
@@ -156,15 +169,6 @@ def spider(ejected: Sequence[EjectedTemplate], names: Sequence[str], asks: bool)
     else:
         yield f"{INDENT}# The pages that were learned from had no addresses: put some here."
         yield f"{INDENT}start_urls = []"
-    if len(ejected) == 1:
-        yield ""
-        yield from _callback(ejected[0], names[0], "parse", asks)
-        return
-    yield ""
-    yield from _parse(names, asks)
-    for entry, name in zip(ejected, names, strict=True):
-        yield ""
-        yield from _callback(entry, name, f"parse_{name}", asks)
 
 
 def _parse(names: Iterable[str], asks: bool) -> Iterator[str]:

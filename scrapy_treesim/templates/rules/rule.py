@@ -209,11 +209,11 @@ class _RuleReader:
         first = next((number for number, pairs in enumerate(yields) if pairs), None)
         if first is None or finding < MIN_FINDING * total:
             return [], 0.0
-        values = {value for _, value in yields[first]}
+        values = [{value for _, value in pairs} for pairs in yields]
         agreeing = sum(
             rule.weight
-            for pairs, rule in zip(yields, part.rules, strict=True)
-            if pairs and {value for _, value in pairs} == values
+            for texts, rule in zip(values, part.rules, strict=True)
+            if texts == values[first]
         )
         return yields[first], agreeing / total if total else 0.0
 
