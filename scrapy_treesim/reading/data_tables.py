@@ -375,7 +375,7 @@ class _Reader:
                 for index in below
                 if (other := self._grid.slots[index][column]) is not None
             ]
-            texts = [text for text in texts if text]
+            texts = [*filter(None, texts)]
             numbers = sum(kind_of(text) != TEXT or text[0].isdigit() for text in texts)
             if cell is None or not texts or numbers < MIN_NUMBERS * len(texts):
                 continue

@@ -51,9 +51,11 @@ def read_json_ld(page: Page) -> JsonLd:
             name = value.get("@id")
             if isinstance(name, str) and len(value) > len(by_id.get(name, ())):
                 by_id[name] = value
-            for key, node in value.items():
-                if isinstance(node, (dict, list)):
-                    waiting.append((node, position, key))
+            waiting.extend(
+                (node, position, key)
+                for key, node in value.items()
+                if isinstance(node, (dict, list))
+            )
     return JsonLd(things, by_id)
 
 

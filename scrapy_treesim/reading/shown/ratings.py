@@ -352,19 +352,20 @@ def ratings_drawn(
     drawing = [_drawing(reader, tree, named, spans) for spans in things]
     if sum(map(bool, drawing)) < least:
         return [None] * len(things)
-    values: list[float | None] = []
-    for name, read in ((_CLASS, ratings.rating_in_class), (_STYLE, ratings.rating_in_style)):
-        values = [_only(map(read, _inside(tree, nodes, name))) for nodes in drawing]
+    for values in _values_drawn(tree, drawing):
         if sum(value is not None for value in values) >= least:
-            break
-    else:
-        values = ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
-        if sum(value is not None for value in values) < least:
-            return [None] * len(things)
-    return [
-        RatingPart(nodes[0], f"{value:g}") if nodes and value is not None else None
-        for nodes, value in zip(drawing, values, strict=True)
-    ]
+            return [
+                RatingPart(nodes[0], f"{value:g}") if nodes and value is not None else None
+                for nodes, value in zip(drawing, values, strict=True)
+            ]
+    return [None] * len(things)
+
+
+def _values_drawn(tree: PageTree, drawing: list[list[int]]) -> Iterator[list[float | None]]:
+    """Yield the values by class names, by the width of a bar, and by icons."""
+    for name, read in ((_CLASS, ratings.rating_in_class), (_STYLE, ratings.rating_in_style)):
+        yield [_only(map(read, _inside(tree, nodes, name))) for nodes in drawing]
+    yield ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
 
 
 def _drawing(reader: RatingReader, tree: PageTree, named: Sequence[int], spans: Spans) -> list[int]:
