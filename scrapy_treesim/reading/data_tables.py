@@ -184,11 +184,6 @@ class _Reader:
         least = 0 if has_headers else 2
         if len(body.records) < least or self._is_calendar(body.records):
             return None
-        is_explicit = has_headers and any(
-            cell.is_head or self._grid.groups[cell.row] == _HEAD
-            for row in heads
-            for cell in self._filled[row]
-        )
         return DataTable(
             self._grid,
             names,
@@ -196,7 +191,15 @@ class _Reader:
             tuple(map(tuple, body.details)),
             tuple(body.groups),
             has_headers,
-            is_explicit,
+            has_headers and self._are_marked(heads),
+        )
+
+    def _are_marked(self, heads: Sequence[int]) -> bool:
+        """Tell whether markup makes a cell of the rows a header."""
+        return any(
+            cell.is_head or self._grid.groups[cell.row] == _HEAD
+            for row in heads
+            for cell in self._filled[row]
         )
 
     def _body(self, heads: Sequence[int]) -> _Body:
