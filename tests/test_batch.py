@@ -466,7 +466,7 @@ def test_a_heading_that_was_changed_is_refused(begun: Path, pages: Path) -> None
         (("p", "-o", "."), "is among the pages themselves"),
         (("p", "-o", "p/out"), "is among the pages themselves"),
         (("p", "-o", "full"), "is neither empty nor of an extraction"),
-        (("p", "-o", "full/mine.txt"), "is a file: give the name of a folder"),
+        (("p", "-o", "full/mine"), "is a file: give the name of a folder"),
         (("p", "-o", "out", "--partition-pages", "-1"), "--partition-pages is 1 or more"),
         (("p", "-o", "out", "--format", "table"), "wants saved PAGES"),
         (("p", "--format", "parquet"), "--format parquet wants -o"),
@@ -480,7 +480,7 @@ def test_what_cannot_be_done_is_told(tmp_path: Path, arguments: Any, said: str) 
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "a.html").write_bytes(article(1))
     (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "mine.txt").touch()
+    (tmp_path / "full" / "mine").touch()
     folder = tmp_path / "p" if arguments[:3] == ("p", "-o", ".") else tmp_path
     given = [str(tmp_path / "p") if one == "p" else one for one in arguments]
     done = run(folder, "extract", *given)
