@@ -67,10 +67,11 @@ def with_cues(cues: ULongs, bits: cython.ulonglong) -> list[int]:
 class Analysis:
     """Arrays of features of one page.
 
-    Arrays with one entry more than nodes are sums over all nodes before.
+    Arrays with one entry more than nodes are sums over all nodes before. Of an oversized page only
+    the names and their cues are kept, and no text is counted.
     """
 
-    def __init__(self, tree: PageTree) -> None:
+    def __init__(self, tree: PageTree, is_oversized: bool = False) -> None:
         n = len(tree.tag)
         zeros = array("i", bytes(4 * (n + 1)))
         self.tag: Ints = tree.tag
@@ -81,11 +82,13 @@ class Analysis:
         """Number of the first class of each node, without digits; 0 for none."""
         self.own_cues: ULongs = array("Q", bytes(8 * n))
         """Cues in the names of each node itself, as bits of all vocabularies."""
+        self.texts: Ints = zeros[:]
+        if is_oversized:
+            n, zeros = 0, array("i", [0])
         self.cues: Ints = zeros[:]
         """Cues of any element in the names of each node and of those around it."""
         self.plain: Ints = zeros[:]
         self.named: Ints = zeros[:]
-        self.texts: Ints = zeros[:]
         self.chars: Ints = zeros[:]
         self.linked: Ints = zeros[:]
         self.images: Ints = zeros[:]

@@ -134,15 +134,16 @@ _CUES_OF_TAG: Final = array(
 
 def analysis_of(page: Page) -> Analysis:
     """Return the page's analysis; once a page."""
-    return analyse(page.tree)
+    return analyse(page.tree, is_oversized=page.is_oversized)
 
 
-def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
+def analyse(tree: PageTree, noscript: bool = False, is_oversized: bool = False) -> Analysis:
     """Return the analysis of a page's tree; O(nodes + bytes of text and names).
 
-    ``noscript``: whether ``<noscript>`` is read, as browsers without scripts do.
+    ``noscript``: whether ``<noscript>`` is read, as browsers without scripts do. Of an oversized
+    page only names are read.
     """
-    analysis = Analysis(tree)
+    analysis = Analysis(tree, is_oversized)
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
     role = _ROLE_OF_TAG + strange
     if noscript:
@@ -151,6 +152,8 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
         tree.attribute_reader, _CLASS, _MASKS, _NAME_READER.symbols, _NAME_READER.following,
         _NAME_READER.meaning,
     )  # fmt: skip
+    if is_oversized:
+        return analysis
     analysis.inherit_cues(_CUES_OF_TAG + strange)
     analysis.number_paths(role)
     analysis.read_text(tree.text, tree.start, tree.chars, role, text_reader())
