@@ -10,7 +10,8 @@ from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.reading.analysis.constants import SKIP
-from scrapy_treesim.records.regions._candidates_cy import Candidates, LikelyRecords, find_gap
+from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.records.regions._likely_cy import LikelyRecords, find_gap
 from scrapy_treesim.records.regions.constants import *
 from scrapy_treesim.records.regions.features import WIDTH, RegionFeature
 from scrapy_treesim.tree._hashing_cy import HashTable
@@ -304,6 +305,7 @@ class Features:
         source: cython.int = self.candidates.source[candidate]
         rows[at + RegionFeature.FROM_RUN] = source == RUN
         rows[at + RegionFeature.FROM_BAND] = source == BAND
+        rows[at + RegionFeature.FROM_COLUMN] = source == COLUMN
         rows[at + RegionFeature.FROM_PATH] = source == PATH or source == TAGS
         rows[at + RegionFeature.ALIKE] = rows[at + RegionFeature.LEAST_ALIKE] = rows[
             at + RegionFeature.ODDS_GAP

@@ -1,9 +1,6 @@
 """Kernel of runs: the children of a node cut into records of several (Gong's candidate cuts).
 
-Children have letters, the same for like ones. No lettering fits all pages, so that three are tried:
-by path with classes, by tag, by the path of the first text; letters are numbers from 0 in the order
-of their first appearance. A cut is at each occurrence of one letter; the two best of all cuts by a
-score become candidates.
+A cut is at each occurrence of one letter; the two best of all cuts by a score become candidates.
 """
 
 from __future__ import annotations
@@ -13,106 +10,12 @@ from array import array
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Doubles, Ints, Longs
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
-from scrapy_treesim.reading.analysis.constants import HEADING, RULE
+from scrapy_treesim.reading.analysis.constants import HEADING
 from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.records.regions._children_cy import Children
 from scrapy_treesim.records.regions.constants import *
 
 NO_SCORE = cython.declare(cython.double, -1e9)
-
-
-class Children:
-    """The children of one node, or of several, and their letters."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        n: cython.Py_ssize_t = len(analysis.tag)
-        zeros = array("i", bytes(4 * (n + 2)))
-        wide = array("i", bytes(4 * (max(n, analysis.paths) + 512)))
-        self.analysis = analysis
-        self.room: cython.Py_ssize_t = n + 2
-        self.nodes: Ints = zeros[:]
-        """The children."""
-        self.count: cython.Py_ssize_t = 0
-        self.letters: Ints = array("i", bytes(4 * LETTERINGS * self.room))
-        """The letter of each child in each lettering, one lettering after the other."""
-        self.letter_count: Ints = array("i", bytes(4 * LETTERINGS))
-        """The number of letters in each lettering."""
-        self.repeated: Ints = array("i", bytes(4 * LETTERINGS))
-        """1 for a lettering equal to an earlier one."""
-        # The key of each child, from which its letter is made.
-        self._keys: Ints = zeros
-        self._stamps: Ints = wide[:]
-        self._values: Ints = wide
-        self._epoch: cython.int = 0
-
-    @cython.cfunc
-    def read(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Append a node's children with text or image, and rules; count the elements with text."""
-        analysis: Analysis = self.analysis
-        units: cython.Py_ssize_t = 0
-        stop: cython.Py_ssize_t = node + analysis.size[node]
-        child: cython.Py_ssize_t = node + 1
-        while child < stop:
-            after: cython.Py_ssize_t = child + analysis.size[child]
-            has_text: cython.bint = analysis.texts[after] > analysis.texts[child]
-            if (
-                has_text
-                or analysis.images[after] > analysis.images[child]
-                or analysis.roles[child] & RULE
-            ):
-                self.nodes[self.count] = child
-                self.count += 1
-                if has_text and analysis.tag[child] != 0:
-                    units += 1
-            child = after
-        return units
-
-    @cython.cfunc
-    def letter(self) -> cython.void:
-        """Give all children their letters."""
-        analysis: Analysis = self.analysis
-        for index in range(self.count):
-            self._keys[index] = analysis.named[self.nodes[index]]
-        self._number(BY_PATH)
-        for index in range(self.count):
-            self._keys[index] = analysis.tag[self.nodes[index]]
-        self._number(BY_TAG)
-        for index in range(self.count):
-            child: cython.Py_ssize_t = self.nodes[index]
-            if analysis.texts[child + analysis.size[child]] > analysis.texts[child]:
-                child = analysis.text_node[analysis.texts[child]]
-            self._keys[index] = analysis.named[child]
-        self._number(BY_TEXT)
-        for lettering in range(LETTERINGS):
-            self.repeated[lettering] = self._is_repeated(lettering)
-
-    def _number(self, lettering: cython.int) -> cython.void:
-        """Number the keys by first appearance."""
-        offset: cython.Py_ssize_t = lettering * self.room
-        self._epoch += 1
-        letters: cython.int = 0
-        for index in range(self.count):
-            key: cython.int = self._keys[index]
-            if self._stamps[key] != self._epoch:
-                self._stamps[key] = self._epoch
-                self._values[key] = letters
-                letters += 1
-            self.letters[offset + index] = self._values[key]
-        self.letter_count[lettering] = letters
-
-    def _is_repeated(self, lettering: cython.int) -> cython.bint:
-        offset: cython.Py_ssize_t = lettering * self.room
-        for earlier in range(lettering):
-            if self.letter_count[earlier] == self.letter_count[lettering]:
-                earlier_offset: cython.Py_ssize_t = earlier * self.room
-                index: cython.Py_ssize_t = 0
-                while (
-                    index < self.count
-                    and self.letters[offset + index] == self.letters[earlier_offset + index]
-                ):
-                    index += 1
-                if index == self.count:
-                    return True
-        return False
 
 
 class Runs:

@@ -12,7 +12,8 @@ from scrapy_treesim._cython import Ints
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.reading.analysis.constants import INLINE, ROW, SKIP
 from scrapy_treesim.records.regions._candidates_cy import Candidates
-from scrapy_treesim.records.regions._runs_cy import Children, Runs
+from scrapy_treesim.records.regions._children_cy import Children
+from scrapy_treesim.records.regions._runs_cy import Runs
 from scrapy_treesim.records.regions.constants import *
 
 
@@ -34,13 +35,13 @@ class Siblings:
     _next_cell: Ints
     """The next cell of each row of a band."""
 
-    def __init__(self, candidates: Candidates) -> None:
+    def __init__(self, candidates: Candidates, max_visits: cython.Py_ssize_t) -> None:
         analysis = candidates.analysis
         n: cython.Py_ssize_t = len(analysis.tag)
         zeros = array("i", bytes(4 * (n + 2)))
         self.candidates = candidates
         self.analysis = analysis
-        self.children = Children(analysis)
+        self.children = Children(analysis, max_visits)
         self._runs = Runs(candidates, self.children)
         self._following = zeros[:]
         self._first = array("i", bytes(4 * (max(n, analysis.paths) + 2)))
@@ -64,8 +65,9 @@ class Siblings:
 
     def _add_children(self, chars: cython.longlong) -> cython.void:
         """Add the candidates among the children; ``chars``: characters of all of them."""
-        self.children.letter()
-        self._add_letters()
+        self.children.letter(True)
+        self._add_letters(BY_PATH, SIBLINGS)
+        self._add_letters(BY_CLUSTER, ALIKE)
         if self.children.count > 2:
             self._runs.add(chars)
         self._add_bands()
@@ -75,13 +77,16 @@ class Siblings:
                 self.candidates.add_subtree(child)
         self.candidates.end_candidate(ALL)
 
-    def _add_letters(self) -> cython.void:
-        """Add the children of each path of two elements or more."""
-        letters: cython.int = self.children.letter_count[BY_PATH]
+    def _add_letters(self, lettering: cython.int, source: cython.int) -> cython.void:
+        """Add the children of each letter of two elements or more."""
+        if self.children.repeated[lettering]:
+            return
+        offset: cython.Py_ssize_t = lettering * self.children.room
+        letters: cython.int = self.children.letter_count[lettering]
         for letter in range(letters):
             self._first[letter] = -1
         for index in range(self.children.count - 1, -1, -1):
-            letter = self.children.letters[index]
+            letter = self.children.letters[offset + index]
             self._following[index] = self._first[letter]
             self._first[letter] = index
         for letter in range(letters):
@@ -91,7 +96,7 @@ class Siblings:
             while index >= 0:
                 self.candidates.add_subtree(self.children.nodes[index])
                 index = self._following[index]
-            self.candidates.end_candidate(SIBLINGS)
+            self.candidates.end_candidate(source)
 
     def add_across(self) -> None:
         """Add runs among the children of all nodes of one path: lists cut by headings above."""
@@ -122,7 +127,7 @@ class Siblings:
             node = self._following[node]
         if parents < 2 or self.children.count < 6:
             return
-        self.children.letter()
+        self.children.letter(False)
         if self.children.letter_count[BY_TAG] > 1 or self.children.letter_count[BY_PATH] > 1:
             self._runs.add(chars)
 
@@ -149,11 +154,16 @@ class Siblings:
                 and uniform
                 and self._are_bands(rows, height)
             ):
-                self._add_columns(rows, height)
+                self._add_columns(rows, height, 0, BAND)
+        if tabled and self._are_columns(rows):
+            self._add_columns(rows, rows, 1, COLUMN)
+            self._add_columns(rows, rows, 0, COLUMN)
 
     def _are_bands(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.bint:
         """Return True if the rows' cells and letters, not all one, repeat every ``height`` rows."""
-        offset: cython.Py_ssize_t = BY_TEXT * self.children.room
+        offset: cython.Py_ssize_t = (
+            BY_CLUSTER * self.children.room if self.children.letter_count[BY_CLUSTER] > 0 else 0
+        )
         differ: cython.bint = False
         for row in range(rows):
             letter: cython.int = self.children.letters[offset + self._rows[row]]
@@ -164,6 +174,16 @@ class Siblings:
                 return False
             differ = differ or letter != self.children.letters[offset + self._rows[0]]
         return differ
+
+    def _are_columns(self, rows: cython.Py_ssize_t) -> cython.bint:
+        """Return True if a table has few rows of the same, small number of cells."""
+        if not (3 <= rows <= MAX_COLUMN_ROWS and 3 <= self._cells[0] <= MAX_COLUMNS):
+            return False
+        for row in range(rows):
+            cells: cython.int = self._cells[row]
+            if cells != self._cells[0]:
+                return False
+        return True
 
     def _are_table_rows(self, rows: cython.Py_ssize_t) -> cython.bint:
         for row in range(rows):
@@ -201,17 +221,20 @@ class Siblings:
             cell += analysis.size[cell]
         return cells
 
-    def _add_columns(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.void:
+    def _add_columns(
+        self, rows: cython.Py_ssize_t, height: cython.int, skipped: cython.int, source: cython.int
+    ) -> cython.void:
         analysis: Analysis = self.analysis
         for first in range(0, rows, height):
             for row in range(first, first + height):
                 self._next_cell[row] = self.children.nodes[self._rows[row]] + 1
-            for _ in range(self._cells[first]):
+            for column in range(self._cells[first]):
                 for row in range(first, first + height):
                     cell: cython.Py_ssize_t = self._next_cell[row]
                     while analysis.roles[cell] & SKIP:
                         cell += analysis.size[cell]
-                    self.candidates.add_span(cell, cell + analysis.size[cell])
+                    if column >= skipped:
+                        self.candidates.add_span(cell, cell + analysis.size[cell])
                     self._next_cell[row] = cell + analysis.size[cell]
                 self.candidates.end_record()
-        self.candidates.end_candidate(BAND)
+        self.candidates.end_candidate(source)

@@ -54,6 +54,7 @@ class RegionFeature(IntEnum):
     LOG_TOPS = "form", 0.8, "siblings that a record is made of, log"
     FROM_RUN = "form", 0.18, "whether records are runs of siblings"
     FROM_BAND = "form", 0.0, "whether records are columns of a few rows each"
+    FROM_COLUMN = "form", 0.01, "whether records are columns of a table"
     FROM_PATH = "form", 0.31, "whether records are all nodes of one path"
     LIKELY = "network", 0.38, "probability of a record, on the mean"
     LEAST_LIKELY = "network", 0.3, "the least of these"

@@ -17,8 +17,9 @@ from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.records.regions._candidates_cy import Candidates, LikelyRecords, add_likely
+from scrapy_treesim.records.regions._candidates_cy import Candidates
 from scrapy_treesim.records.regions._features_cy import Features, weigh, weigh_probability
+from scrapy_treesim.records.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.records.regions._siblings_cy import Siblings
 from scrapy_treesim.records.regions.constants import RUN
 from scrapy_treesim.records.regions.features import FEATURES, WIDTH, RegionFeature
@@ -178,13 +179,14 @@ def _raise_entries(scored: Scored) -> None:
 
 
 _SPANS_PER_NODE: Final = 6
+_VISITS_PER_NODE: Final = 60
 
 
 def candidates_of(page: Page) -> Candidates:
     """Return the repeated parts of a page; near-linear in its nodes, bounded memory and time."""
     n = len(page.tree)
     candidates = Candidates(page.once(analysis_of), _SPANS_PER_NODE * n + 1_000)
-    siblings = Siblings(candidates)
+    siblings = Siblings(candidates, _VISITS_PER_NODE * n + 10_000)
     siblings.add_siblings()
     candidates.add_paths()
     siblings.add_across()
