@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
@@ -217,6 +217,7 @@ _NEXT_PAGE: Final = frozenset(words("next.page").split())
 _PAGE: Final = frozenset(words("next.lists").split())
 _MORE: Final = frozenset(words("next.more").split())
 _LABEL_WORDS: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | frozenset(words("next.around").split())
+_PAGER_WORDS: Final = _LABEL_WORDS.union(words("previous").split())
 _MEANING_OF_ARROW: Final = {
     **dict.fromkeys(words("next.double_arrows").split(), LinkMeaning.ARROWS),
     **dict.fromkeys(words("next.arrows").split(), LinkMeaning.ARROW),
@@ -326,6 +327,31 @@ def _numbers(tree: PageTree) -> Iterator[Number]:
                 if inside and tree.text_chars(link) > tree.text_chars(node) + 5:
                     continue
                 yield Number(int(match[1]), node, link if inside else -1)
+
+
+MAX_PAGER: Final = 200
+"""Largest number of characters of a pager; more is something else."""
+
+
+def is_pager(tree: PageTree, nodes: Sequence[int]) -> bool:
+    """Tell whether nodes are a pager alone: links with growing numbers or a word for next, and no
+    words but those beside them. O(nodes in them)."""
+    linked = sum(map(tree.linked_chars, nodes))
+    if not linked or sum(map(tree.text_chars, nodes)) > MAX_PAGER:
+        return False
+    numbers: list[int] = []
+    goes_on = False
+    for text in (text for node in nodes for text in range(node, node + tree.size[node])):
+        if tree.tag[text] != tags.TEXT:
+            continue
+        if number := _LABEL.fullmatch(tree.text, tree.start[text], tree.start[text + 1]):
+            numbers.append(int(number[1]))
+            continue
+        label = tree.plain_text(text).casefold()
+        if label not in _PAGER_WORDS and not _PAGER_WORDS.issuperset(_LETTERS.findall(label)):
+            return False
+        goes_on |= tree.linked_chars(text) > 0 and label_meaning(label) >= LinkMeaning.ARROWS
+    return goes_on or (len(numbers) > 1 and all(low < high for low, high in pairwise(numbers)))
 
 
 MAX_ADDRESS: Final = 2_000

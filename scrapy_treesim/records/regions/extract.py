@@ -14,6 +14,7 @@ from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
+from scrapy_treesim.records.over_pages.next_page import is_pager
 from scrapy_treesim.records.record import Region, read_records
 from scrapy_treesim.records.regions import _candidates_cy
 from scrapy_treesim.records.regions.constants import PATH
@@ -64,9 +65,10 @@ def regions(page: Page, parameters: Ranked) -> list[Region]:
         nodes = whole(page.once(analysis_of), scored.candidates.nodes_of(scored.ids[index]))
         for rows in rows_of_tables(page, nodes) or [TableRows(nodes=nodes)]:
             grids = {table.grid.node for table in rows.tables}
+            records = _without_pagers(page.tree, rows.nodes)
             # There may be several candidates in one table.
-            if tables.isdisjoint(grids) and len(rows.nodes) >= parameters.min_records:
-                regions.append(_region(page, scored, index, rows.nodes))
+            if tables.isdisjoint(grids) and len(records) >= parameters.min_records:
+                regions.append(_region(page, scored, index, records))
             tables |= grids
     lists = _lists_outside(page, regions, tables, max(1, parameters.min_records))
     regions += islice(lists, max(0, parameters.max_regions - len(regions)))
@@ -117,6 +119,13 @@ def _region(
         )
         region = replace(region, records=tuple(records))
     return region
+
+
+def _without_pagers(tree: PageTree, records: Sequence[_Nodes]) -> Sequence[_Nodes]:
+    """Leave out a pager before and after records that are none."""
+    if len(records) < 3 or is_pager(tree, records[len(records) // 2]):
+        return records
+    return records[is_pager(tree, records[0]) : len(records) - is_pager(tree, records[-1])]
 
 
 def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
