@@ -224,7 +224,6 @@ def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_p
         (["extract", "--kinds", "article", "--similar", "li", str(SHOP)], "--kinds records"),
         (["extract", "-o", "out.xml", str(SHOP)], "a file has no format xml: there are jsonl, csv"),
         (["extract", "-o", "out.txt", "--format", "table", str(SHOP)], "has no format table"),
-        (["extract", "-o", "no/out.csv", str(SHOP)], "No such file or directory: 'no/out.csv'"),
         (["extract", "-o", "out", "HTTPS://shop.example"], "give a file such as out.jsonl"),
         (["extract", "-i", "no.txt"], "No such file or directory: 'no.txt'"),
         (["extract", "-o", "out.jsonl"], "extract wants a URL or FILE"),
@@ -290,6 +289,19 @@ def test_a_mistake_leaves_a_file_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "out.jsonl").write_text("mine")
     assert run(tmp_path, "extract", "-o", "out.jsonl", "--kinds", "nope", SHOP).returncode == 2
     assert (tmp_path / "out.jsonl").read_text() == "mine"
+    (tmp_path / "none").mkdir()
+    assert run(tmp_path, "extract", "-o", "out.jsonl", "none").returncode == 2
+    assert (tmp_path / "out.jsonl").read_text() == "mine"
+    (tmp_path / "urls.txt").write_text(f"{SHOP}\n")
+    done = run(tmp_path, "extract", "-i", "urls.txt", "-o", "urls.txt")
+    assert done.returncode == 2
+    assert "urls.txt is read: give another file to write to" in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["none", "out.jsonl", "urls.txt"]
+
+
+def test_folders_of_a_file_are_made(tmp_path: Path) -> None:
+    assert run(tmp_path, "extract", "-o", "a/b/out.jsonl", SHOP).returncode == 0
+    assert (tmp_path / "a" / "b" / "out.jsonl").stat().st_size
 
 
 def test_the_schema_of_a_kind_is_that_of_its_items(tmp_path: Path) -> None:

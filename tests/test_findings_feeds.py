@@ -444,7 +444,7 @@ def exporter(uri: str, format_: str, **settings: Any) -> FindingsExporter:
     crawler = get_crawler(PagesSpider, settings)
     crawler.spider = PagesSpider(pages=[])
     feed = FeedOptions(uri, options={"format": format_})
-    return FindingsExporter(crawler, [feed], is_mixed=False)
+    return FindingsExporter(crawler, [feed], lambda target, error: None, is_mixed=False)
 
 
 @pytest.mark.parametrize("format_", ["jsonlines", "csv"])

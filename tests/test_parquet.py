@@ -16,6 +16,7 @@ from crawling import crawl
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_treesim.crawl.feeds import feeds_of
 from scrapy_treesim.crawl.parquet import ParquetItemExporter
 from scrapy_treesim.items import ArticleItem, DetailItem, Item, RecordItem, RecordRow
 
@@ -164,6 +165,37 @@ def test_nothing_is_appended_to_a_table() -> None:
     Path("a").write_bytes(b"PAR1")
     with Path("a").open("ab") as file, pytest.raises(ValueError, match="overwrite it, with -O"):
         ParquetItemExporter(file)
+
+
+def test_an_item_that_cannot_be_kept_spoils_no_other() -> None:
+    file = BytesIO()
+    exporter = ParquetItemExporter(file)
+    exporter.export_item({"title": "first"})
+    with pytest.raises(Exception, match="pickle"):
+        exporter.export_item({"html": "x" * 70_000, "call": lambda: 1})
+    exporter.export_item({"title": "second", "meta": {"price": 1, "k": 2}})
+    exporter.finish_exporting()
+    assert table_of(BytesIO(file.getvalue())).to_pylist() == [
+        {"title": "first", "meta": None},
+        {"title": "second", "meta": '{"price": 1, "k": 2}'},
+    ]
+
+
+def test_names_that_are_no_unicode_are_columns_too() -> None:
+    assert exported({"\ud800": 1}).to_pylist() == [{"?": 1}]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+async def test_a_table_that_cannot_be_finished_is_counted_and_others_are_written() -> None:
+    feeds: dict[str, Any] = {"file:///dev/full": {"format": "parquet"}, "a.parquet": {}}
+    _, stats = await crawl(GOODS, TREESIM_FEEDS=feeds)
+    assert stats["treesim/failed/feeds/OSError"] == 1
+    assert table_of("a.parquet").num_rows == 1
+
+
+def test_a_table_cannot_be_added_to() -> None:
+    with pytest.raises(ValueError, match="leave out its overwrite"):
+        list(feeds_of("a.parquet", {"overwrite": False}))
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text()

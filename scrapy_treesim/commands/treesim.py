@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -125,10 +126,13 @@ class Command(ScrapyCommand):
 
     def _extract(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
+        sources = [*targets, *filter(None, [opts.input])]
         if opts.input:
             with refusing():
                 targets = [*targets, *targets_in(opts.input)]
         form = form_of(opts.output) if opts.output else None
+        if form and os.path.realpath(opts.output) in map(os.path.realpath, sources):
+            raise refused(f"{opts.output} is read: give another file to write to")
         if opts.output and form is None:
             if not targets or opts.format not in ("auto", *WRITTEN):
                 raise refused(f"extract -o FOLDER wants saved PAGES, and no {opts.format} of them")

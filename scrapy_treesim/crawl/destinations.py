@@ -117,7 +117,9 @@ class Destinations:
 
     def _open(self, feeds: tuple[FeedOptions, ...]) -> None:
         if self._spider is not None and feeds:
-            self._exporter = FindingsExporter(self._crawler, feeds, is_mixed=self._is_mixed)
+            self._exporter = FindingsExporter(
+                self._crawler, feeds, self._fail, is_mixed=self._is_mixed
+            )
 
     def _write_to_own(self, finding: Finding, item: Any, spider: Spider) -> None:
         """Write the finding to its own feeds, opened when there is something to write."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from numbers import Number
 from pathlib import Path, PureWindowsPath
 from pkgutil import resolve_name
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
 from itemadapter import ItemAdapter
@@ -35,6 +35,7 @@ from scrapy_treesim.crawl.unfinished_line import finish_last_line
 from scrapy_treesim.items import CLASSES, FINDINGS, Item, RecordRow, Row, TemplateRow
 
 if TYPE_CHECKING:
+    from scrapy import Spider
     from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
 
@@ -113,17 +114,25 @@ def _without_none(value: Any) -> Any:
     return [_without_none(child) for child in value] if isinstance(value, list) else value
 
 
+OnFailure: TypeAlias = Callable[[str, Exception], None]
+
+
 class FindingsExporter(FeedExporter):
     """Scrapy's exporter of feeds for those of ``TREESIM_FEEDS``.
 
     Its stats begin with ``treesim/``, and its signals reach nobody unless findings are the spider's
     items. A full disk or a kill tears no line.
 
+    ``fail`` is called with the address of a feed that cannot be finished, and the error.
+
     Raises:
         ValueError: a feed has no storage, or a value for its address is missing.
     """
 
-    def __init__(self, crawler: Crawler, feeds: Iterable[FeedOptions], *, is_mixed: bool) -> None:
+    def __init__(
+        self, crawler: Crawler, feeds: Iterable[FeedOptions], fail: OnFailure, *, is_mixed: bool
+    ) -> None:
+        self._fail = fail
         try:
             super().__init__(_as_guest(crawler, feeds, is_mixed=is_mixed))
         except NotConfigured:
@@ -187,6 +196,14 @@ class FindingsExporter(FeedExporter):
             with suppress(OSError):
                 self._take_back(slot)
         await self.close_spider(self._spider)
+
+    async def _close_slot(self, slot: FeedSlot, spider: Spider) -> None:
+        try:
+            await super()._close_slot(slot, spider)
+        except Exception as error:
+            self._fail(slot.uri, error)
+            with suppress(OSError, AttributeError):
+                slot.file.close()  # type: ignore[union-attr]
 
 
 def _position(file: Any) -> int | None:
@@ -310,9 +327,8 @@ def feeds_of(address: Any, options: Any) -> Iterator[FeedOptions]:
         raise ValueError(f'the options of {uri} are no dict: give one such as {{"format": "csv"}}')
     chosen = dict(options)
     chosen.setdefault("format", Path(uri).suffix.removeprefix("."))
-    if chosen["format"] == PARQUET:
-        # Nothing can be appended to it.
-        chosen.setdefault("overwrite", True)
+    if chosen["format"] == PARQUET and not chosen.setdefault("overwrite", True):
+        raise ValueError(f"{uri} is Parquet, and cannot be added to: leave out its overwrite")
     item_classes = chosen.pop("item_classes", None)
     if chosen.get("batch_item_count") and not _BATCH.search(uri):
         raise ValueError(f"{uri} has a batch_item_count: its address must hold %(batch_id)d")

@@ -91,8 +91,12 @@ class ParquetTable:
 
     def close(self) -> None:
         """Finish the file."""
-        self._write()
-        self._writer.close()
+        try:
+            self._write()
+            self._writer.close()
+        finally:
+            # What fails would fail once more when the writer is collected.
+            self._writer.is_open = False
 
     def _write(self) -> None:
         if self._rows:
@@ -119,17 +123,24 @@ class ParquetItemExporter(PythonItemExporter):
         self._columns: dict[Any, Any] = {}
         self._items: Any = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
         self._rows = 0
+        self._end = 0
+        """Position after the last item that was written whole."""
 
     def export_item(self, item: Any) -> dict[Any, Any]:  # type: ignore[override]
         """Keep an item until the end."""
-        row = super().export_item(item)
+        exported = super().export_item(item)
+        row = {_fitting(str, name): value for name, value in exported.items()}
+        # Whole or not at all: some values cannot be kept.
+        kept = pickle.dumps(row, pickle.HIGHEST_PROTOCOL)
         renamed = self.fields_to_export if isinstance(self.fields_to_export, Mapping) else {}
         hints = types_of(type(item)) if isinstance(item, Item) else {}
         typed = {renamed.get(name, name): hint for name, hint in hints.items()}
         for name, value in row.items():
             hint = _checked(typed[name], value) if name in typed else _type_of(value)
             self._columns[name] = _common(self._columns.get(name), hint)
-        pickle.dump(row, self._items, pickle.HIGHEST_PROTOCOL)
+        self._items.seek(self._end)
+        self._items.write(kept)
+        self._end = self._items.tell()
         self._rows += 1
         return row
 

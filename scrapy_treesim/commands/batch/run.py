@@ -87,7 +87,7 @@ def extract_all(batch: Batch) -> Manifest:
                 ) as bar:  # fmt: skip
 
                     def show(pending: Iterable[Task]) -> None:
-                        pages = sum((reached(task) or -1) + 1 for task in pending)
+                        pages = sum(1 + n for task in pending if (n := reached(task)) is not None)
                         bar.set_postfix_str(f"{manifest.totals.pages + pages} pages")
 
                     for done in _extracted(tasks, batch.executor, batch.workers, show):
