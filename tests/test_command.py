@@ -256,11 +256,13 @@ def test_a_folder_may_be_named_like_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["out.jsonl", "out.json", "out.csv", "out.parquet", "out.MD"])
 def test_a_file_holds_what_would_be_printed(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("what was there")
+    (tmp_path / name).chmod(0o600)
     (tmp_path / "urls.txt").write_text(f"\ufeff# pages\n{SHOP}\n\n {POST} \n", "utf-8")
     form = {"out.MD": "markdown"}.get(name, name.partition(".")[2])
     done = run(tmp_path, "extract", "-o", name, "-i", "urls.txt", "--kinds", "records")
     assert (done.returncode, done.stdout) == (0, "")
     assert "--all shows 8 records" in done.stderr or form == "markdown"
+    assert sys.platform == "win32" or (tmp_path / name).stat().st_mode & 0o777 == 0o600
     if form == "parquet":
         parquet: Any = pytest.importorskip("pyarrow.parquet")
         assert parquet.read_table(tmp_path / name).num_rows == 12

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +17,7 @@ from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.feeds import SafeCsvItemExporter
 from scrapy_treesim.crawl.parquet import ParquetItemExporter
 from scrapy_treesim.files.executors import ProgressBar
-from scrapy_treesim.files.whole_file import hidden_beside
+from scrapy_treesim.files.whole_file import replacing
 from scrapy_treesim.findings.document import markdown
 from scrapy_treesim.findings.kinds import KINDS
 from scrapy_treesim.items import Finding, Item
@@ -64,22 +62,13 @@ def printed_to(path: str | None) -> Iterator[None]:
     if path is None:
         yield
         return
-    target = Path(path).resolve()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    is_plain = target.is_file() or not target.exists()
-    unfinished = hidden_beside(target, f"{secrets.token_hex(8)}.part") if is_plain else target
-    try:
-        with (
-            open(unfinished, "w", encoding="utf-8", errors="replace") as file,
-            redirect_stdout(file),
-        ):
-            yield
-        if is_plain:
-            os.replace(unfinished, target)
-    except BaseException:
-        if is_plain:
-            unfinished.unlink(missing_ok=True)
-        raise
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    with (
+        replacing(path) as unfinished,
+        unfinished.open("x", encoding="utf-8", errors="replace") as file,
+        redirect_stdout(file),
+    ):
+        yield
 
 
 class Output:

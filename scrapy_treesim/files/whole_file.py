@@ -6,7 +6,8 @@ import errno
 import os
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,25 @@ def write_whole(
     """Replace a file by ``content`` at once; of a link, the file that it leads to.
 
     ``check`` is called with the new file before it replaces the old one, and may refuse it by an
-    exception. An existing file keeps its permissions.
+    exception.
+
+    Raises:
+        OSError: as of :func:`replacing`.
+    """
+    with replacing(path) as unfinished:
+        with unfinished.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if check is not None:
+            check(unfinished)
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[Path]:
+    """Yield the path of a new file, which replaces the one at ``path`` if all goes well.
+
+    An existing file keeps its permissions.
 
     Raises:
         OSError: it cannot be written, or is a folder, pipe or device; the old file stays.
@@ -32,12 +51,7 @@ def write_whole(
     # An unpredictable name, opened only if it does not exist: no link to another file.
     unfinished = hidden_beside(path, f"{secrets.token_hex(8)}.part")
     try:
-        with unfinished.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if check is not None:
-            check(unfinished)
+        yield unfinished
         if path.exists():
             shutil.copymode(path, unfinished)
         os.replace(unfinished, path)
