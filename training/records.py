@@ -36,8 +36,8 @@ from benchmarks.pages import DataSet
 from scrapy_treesim import Page
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.regions import model
+from scrapy_treesim.records.regions._candidates_cy import add_likely
 from scrapy_treesim.records.regions._features_cy import Features
-from scrapy_treesim.records.regions._likely_cy import add_likely
 from scrapy_treesim.records.regions.extract import Ranked, pick
 from scrapy_treesim.records.regions.features import WIDTH
 from scrapy_treesim.records.regions.model import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.page import Page
-from scrapy_treesim.similarity._matching_cy import FreeMatching, LeafPaths, SimpleTreeMatching
+from scrapy_treesim.similarity._measures_cy import FreeMatching, LeafPaths, SimpleTreeMatching
 from scrapy_treesim.similarity.edits import CombinedTree, TreeEditing
 from scrapy_treesim.similarity.measure import BoundedComparison, Compare
 from scrapy_treesim.similarity.profiles import (

@@ -6,7 +6,7 @@ Two trees of one size may need nearly twice that many edits; their similarity is
 
 Two shortcuts make it affordable, neither of which changes the distance. Equal roots are paired with
 each other, and so are equal subtrees at either end of their children, which on pages of one site
-leaves little to compare. And equal subtrees are processed once (see :mod:`._ted_cy`).
+leaves little to compare. And equal subtrees are processed once (see :mod:`._measures_cy`).
 
 Maximal combined tree (a rival of Zhu 2013, section 3.2): both trees are merged into ``M``, the
 smallest tree that contains both: roots are merged, children aligned in order, and children without
@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scrapy_treesim.similarity._matching_cy import SimpleTreeMatching
-from scrapy_treesim.similarity._ted_cy import Forest, edit_distance
+from scrapy_treesim.similarity._measures_cy import Forest, SimpleTreeMatching, edit_distance
 from scrapy_treesim.similarity.measure import Measure, top_of
 from scrapy_treesim.tree import ShapeTable
 

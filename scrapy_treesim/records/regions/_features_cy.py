@@ -10,8 +10,7 @@ from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.reading.analysis.constants import SKIP
-from scrapy_treesim.records.regions._candidates_cy import Candidates
-from scrapy_treesim.records.regions._likely_cy import LikelyRecords, find_gap
+from scrapy_treesim.records.regions._candidates_cy import Candidates, LikelyRecords, find_gap
 from scrapy_treesim.records.regions.constants import *
 from scrapy_treesim.records.regions.features import WIDTH, RegionFeature
 from scrapy_treesim.tree._hashing_cy import HashTable

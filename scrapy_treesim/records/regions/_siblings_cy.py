@@ -12,8 +12,7 @@ from scrapy_treesim._cython import Ints
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.reading.analysis.constants import INLINE, ROW, SKIP
 from scrapy_treesim.records.regions._candidates_cy import Candidates
-from scrapy_treesim.records.regions._children_cy import Children
-from scrapy_treesim.records.regions._runs_cy import Runs
+from scrapy_treesim.records.regions._runs_cy import Children, Runs
 from scrapy_treesim.records.regions.constants import *
 
 

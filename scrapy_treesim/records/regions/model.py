@@ -17,9 +17,8 @@ from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.records.regions._candidates_cy import Candidates, LikelyRecords, add_likely
 from scrapy_treesim.records.regions._features_cy import Features, weigh, weigh_probability
-from scrapy_treesim.records.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.records.regions._siblings_cy import Siblings
 from scrapy_treesim.records.regions.constants import RUN
 from scrapy_treesim.records.regions.features import FEATURES, WIDTH, RegionFeature
