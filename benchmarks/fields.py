@@ -1,7 +1,7 @@
 """Fields by example: how many are right, and what learning and applying cost apart.
 
     python -m benchmarks.fields --data DIR [--data DIR ...] [--k 1,3,5,10] [--choices N]
-                                [--limit N] [--worst N]
+                                [--limit N] [--worst N] [--ejected]
 
 ``truth.jsonl`` says of each page its ``template`` and its ``fields``, a list of values each.
 README.md explains the columns.
@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from time import process_time
@@ -22,7 +22,9 @@ from benchmarks.adapters import learned_rules
 from benchmarks.figures import parse_seconds
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
-from scrapy_treesim.templates.rules import CompiledRules, FieldValue
+from scrapy_treesim.templates.rules import CompiledRules, FieldRules, FieldValue, apply_rules
+from scrapy_treesim.templates.rules.ejecting import eject_fields
+from scrapy_treesim.templates.rules.selectors import CheckedPage
 from scrapy_treesim.tree import PageTree
 
 JUDGED: Final = 30
@@ -46,6 +48,12 @@ class Figures:
     right: list[float] = field(default_factory=list)
     wrong: list[float] = field(default_factory=list)
     worst: list[tuple[float, str]] = field(default_factory=list)
+    ejected: list[bool] = field(default_factory=list)
+    """Of each value that an ejected selection gave, whether it was right."""
+    rules_alike: list[bool] = field(default_factory=list)
+    """The same of the rules' values, on the same pages."""
+    selected: Counter[bool] = field(default_factory=Counter)
+    """Fields with a selection, and without."""
 
 
 def main() -> None:
@@ -53,6 +61,7 @@ def main() -> None:
     parser.add_argument("--k", default="1,3,5,10", help="how many pages are labelled (1,3,5,10)")
     parser.add_argument("--choices", type=int, default=0, metavar="N", help="random choices (0)")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="fields to name (0)")
+    parser.add_argument("--ejected", action="store_true", help="judge ejected selections, too")
     arguments = parser.parse_args()
     print(f"{'set':16} {'k':>2} {'n':>4}  hit  exact | learn apply | sure: exact other")
     for data in arguments.data:
@@ -61,7 +70,7 @@ def main() -> None:
             figures = Figures()
             for template, pages in templates.items():
                 for labelled in choices(pages, k, arguments.choices):
-                    judge(figures, template, pages, labelled)
+                    judge(figures, template, pages, labelled, arguments.ejected)
             if figures.hit:
                 show(data, k, figures, arguments.worst)
 
@@ -97,6 +106,7 @@ def judge(
     template: str,
     pages: list[LabelledPage],
     labelled: list[LabelledPage],
+    ejected: bool = False,
 ) -> None:
     """Learn of the labelled pages, apply to the others, and add up what comes of it."""
     judged = [page for page in pages if page not in labelled][:JUDGED]
@@ -124,6 +134,29 @@ def judge(
     if hits:
         figures.hit.append(fmean(hits))
         figures.exact.append(fmean(exacts))
+    if ejected:
+        judge_ejected(figures, rules, labelled, judged)
+
+
+def judge_ejected(
+    figures: Figures,
+    rules: Mapping[str, FieldRules],
+    labelled: Sequence[LabelledPage],
+    judged: Sequence[LabelledPage],
+) -> None:
+    """Eject with the labelled pages and every second other one; judge on the rest."""
+    shown = [Page(page.html, url=page.url) for page in (*labelled, *judged[::2])]
+    selections = {field.name: field for field in eject_fields(rules, shown)}
+    figures.selected.update(bool(field.chains) for field in selections.values())
+    for page in judged[1::2]:
+        read = CheckedPage(Page(page.html, url=page.url), {})
+        ruled = apply_rules(rules, read.page)
+        for name, values in labels_of(page).items():
+            truth = {normal(value) for value in values} - {""}
+            if name in selections and (given := selections[name].values(read)):
+                figures.ejected.append({normal(value) for value in given} == truth)
+            if name in ruled:
+                figures.rules_alike.append({normal(value) for value in ruled[name].values} == truth)
 
 
 def f1_of(
@@ -160,6 +193,12 @@ def show(data: DataSet, k: int, figures: Figures, worst: int) -> None:
         f"{fmean(figures.exact):.3f} | {figures.learning / figures.parse_learnt:5.1f} "
         f"{figures.applying / figures.parse_applied:5.2f} |       {sure[0]}  {sure[1]}"
     )
+    if figures.ejected:
+        print(
+            f"{'':24}ejected: {figures.selected[True]} of {figures.selected.total()} fields, "
+            f"{fmean(figures.ejected):.3f} of {len(figures.ejected)} values right; rules: "
+            f"{fmean(figures.rules_alike):.3f} of {len(figures.rules_alike)}"
+        )
     for exact, name in sorted(figures.worst)[:worst]:
         print(f"{'':24}{exact:.2f} {name}")
 
