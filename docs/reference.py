@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import scrapy_treesim
-from scrapy_treesim.commands.treesim import SUBCOMMANDS
+from scrapy_treesim.commands.subcommands import SUBCOMMANDS
 from scrapy_treesim.crawl.monitors import (
     DRIFT,
     FAILED_SHARE,

@@ -5,52 +5,48 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from scrapy_treesim.article import (
-    Article,
-    Learned,
-    Wang,
-    article,
-)
-from scrapy_treesim.article.explain import BlockExplanation
-from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
-from scrapy_treesim.detail import Detail, FieldSource, detail
-from scrapy_treesim.files.detached import DetachedError
-from scrapy_treesim.findings.explanations import Explanation, explain
-from scrapy_treesim.kind.page_kind import PageKind, page_kind
-from scrapy_treesim.kind.roles import PageRoles, Role, roles
-from scrapy_treesim.page import Page
-from scrapy_treesim.reading.declared.plain import declared
-from scrapy_treesim.records import (
-    ExampleNotFound,
-    Gong,
-    KeyTree,
-    KeyTreeFileError,
-    KeyTrees,
-    NamedKeyTree,
-    Ranked,
-    Record,
-    Region,
-    Sighting,
-    find_records,
-    learn_key_tree,
-    next_page,
-    records,
-    similar,
-)
-from scrapy_treesim.records.over_pages.memory import MemoryFileError, SiteMemory
-from scrapy_treesim.similarity import similarity
-from scrapy_treesim.tree import compiled
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from scrapy_treesim.article import Article, Learned, Wang, article
+    from scrapy_treesim.article.explain import BlockExplanation
     from scrapy_treesim.commands.table import show
-    from scrapy_treesim.crawl.middleware import Addon
+    from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
+    from scrapy_treesim.crawl.addon import Addon
     from scrapy_treesim.crawl.settings import SettingError
+    from scrapy_treesim.detail import Detail, FieldSource
+    from scrapy_treesim.detail.extract import detail
+    from scrapy_treesim.files.detached import DetachedError
     from scrapy_treesim.findings.document import markdown
+    from scrapy_treesim.findings.explanations import Explanation, explain
     from scrapy_treesim.findings.extraction import extract
+    from scrapy_treesim.kind.page_kind import PageKind, page_kind
+    from scrapy_treesim.kind.roles import PageRoles, Role, roles
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.declared.plain import declared
+    from scrapy_treesim.records import (
+        ExampleNotFound,
+        Gong,
+        KeyTree,
+        KeyTreeFileError,
+        KeyTrees,
+        NamedKeyTree,
+        Ranked,
+        Record,
+        Region,
+        Sighting,
+        find_records,
+        learn_key_tree,
+        next_page,
+        records,
+        similar,
+    )
+    from scrapy_treesim.records.over_pages.memory import MemoryFileError, SiteMemory
+    from scrapy_treesim.similarity import similarity
     from scrapy_treesim.templates.store.store import TemplateFileError, Templates
     from scrapy_treesim.templates.template import Template, TemplateMatch
+    from scrapy_treesim.tree import compiled
     from scrapy_treesim.tree.markdown.chunks import Chunk, chunks
 
 __version__ = "0.1.0"
@@ -111,28 +107,50 @@ __all__ = [
 ]
 
 
-# The library does without Scrapy, and most pages without templates: these wait until asked for.
-_LATER = {
-    "Addon": "crawl.middleware",
-    "Chunk": "tree.markdown.chunks",
-    "chunks": "tree.markdown.chunks",
-    "extract": "findings.extraction",
-    "markdown": "findings.document",
-    "show": "commands.table",
-    "SettingError": "crawl.settings",
-    "Template": "templates.template",
-    "TemplateFileError": "templates.store.store",
-    "TemplateMatch": "templates.template",
-    "Templates": "templates.store.store",
+# Whoever imports the package, a project or Scrapy's own commands, pays for nothing else in it.
+_NAMES: Final = {
+    "article": "Article Learned Wang article",
+    "article.explain": "BlockExplanation",
+    "commands.table": "show",
+    "comments": "Comment LearnedThread Zhu comments",
+    "crawl.addon": "Addon",
+    "crawl.settings": "SettingError",
+    "detail": "Detail FieldSource detail",
+    "files.detached": "DetachedError",
+    "findings.document": "markdown",
+    "findings.explanations": "Explanation explain",
+    "findings.extraction": "extract",
+    "kind.page_kind": "PageKind page_kind",
+    "kind.roles": "PageRoles Role roles",
+    "page": "Page",
+    "reading.declared.plain": "declared",
+    "records": "ExampleNotFound Gong KeyTree KeyTreeFileError KeyTrees NamedKeyTree Ranked Record "
+    "Region Sighting find_records learn_key_tree next_page records similar",
+    "records.over_pages.memory": "MemoryFileError SiteMemory",
+    "similarity": "similarity",
+    "templates.store.store": "TemplateFileError Templates",
+    "templates.template": "Template TemplateMatch",
+    "tree": "compiled",
+    "tree.markdown.chunks": "Chunk chunks",
 }
+_MODULES: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message, name=name, obj=sys.modules[__name__])
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+class _Package(ModuleType):
+    """The package, whose functions have the names of its folders and stand before them."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in _MODULES or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _MODULES:
+            message = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(message, name=name, obj=self)
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+
+    def __dir__(self) -> list[str]:
+        return [*__all__, *(name for name in globals() if name.startswith("__"))]
 
 
-def __dir__() -> list[str]:
-    return [*__all__, *(name for name in globals() if name.startswith("__"))]
+sys.modules[__name__].__class__ = _Package

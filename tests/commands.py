@@ -15,7 +15,7 @@ from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
 
 PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload(["scrapy.cmdline", "scrapy_treesim.commands.treesim"])
+PROCESSES.set_forkserver_preload(["scrapy.cmdline", "scrapy_treesim.commands.subcommands"])
 
 
 def run(folder: Path, *arguments: str | Path, **environment: str) -> CompletedProcess[str]:

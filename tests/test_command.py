@@ -23,8 +23,8 @@ from scrapy.exceptions import UsageError
 import scrapy_treesim
 from scrapy_treesim import page_kind
 from scrapy_treesim.commands.pages import url_of
+from scrapy_treesim.commands.subcommands import PRINTED
 from scrapy_treesim.commands.table import as_table, columns, cut
-from scrapy_treesim.commands.treesim import PRINTED
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 
 pytestmark = pytest.mark.waits

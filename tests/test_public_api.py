@@ -48,7 +48,7 @@ def test_all_lists_the_public_names_in_order() -> None:
 
 def test_a_name_that_there_is_not_is_refused() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nope'"):
-        _ = scrapy_treesim.nope
+        _ = scrapy_treesim.nope  # type: ignore[attr-defined]
 
 
 def test_dir_has_the_public_names_alone_and_so_suggests_them() -> None:
@@ -56,7 +56,7 @@ def test_dir_has_the_public_names_alone_and_so_suggests_them() -> None:
     assert [name for name in names if not name.startswith("__")] == scrapy_treesim.__all__
     assert "__version__" in names
     with pytest.raises(AttributeError) as raised:
-        _ = scrapy_treesim.extarct
+        _ = scrapy_treesim.extarct  # type: ignore[attr-defined]
     # From these two an interpreter makes its suggestion.
     assert (raised.value.name, raised.value.obj) == ("extarct", scrapy_treesim)
 
@@ -68,6 +68,25 @@ def _in_a_fresh_interpreter(code: str) -> str:
 
 
 @pytest.mark.waits
+def test_commands_of_scrapy_load_the_names_of_the_addon_and_the_command_alone() -> None:
+    code = (
+        "import sys, scrapy_treesim.commands;"
+        "from scrapy_treesim import Addon;"
+        "print(*sorted(name[15:] for name in sys.modules if name.startswith('scrapy_treesim.')))"
+    )
+    assert _in_a_fresh_interpreter(code) == "commands commands.treesim crawl crawl.addon wording"
+
+
+@pytest.mark.waits
+def test_a_function_stands_before_the_folder_of_its_name() -> None:
+    code = (
+        "import scrapy_treesim.article, scrapy_treesim.detail, scrapy_treesim as t;"
+        "import scrapy_treesim.comments.find, scrapy_treesim.records, scrapy_treesim.similarity;"
+        "print(*map(callable, (t.article, t.detail, t.comments, t.records, t.similarity)))"
+    )
+    assert _in_a_fresh_interpreter(code) == "True True True True True"
+
+
 @pytest.mark.waits
 def test_the_library_does_without_scrapy() -> None:
     code = (

@@ -1,4 +1,4 @@
-"""The add-on and its spider middleware: findings of each page after a callback's own output."""
+"""Components of the add-on; its spider middleware adds findings to a callback's own output."""
 
 from __future__ import annotations
 
@@ -383,41 +383,31 @@ class FindingsLogStats(LogStats):
             self.task.stop()
 
 
-class Addon:
-    """The add-on: one line, ``ADDONS = {"scrapy_treesim.Addon": 500}``, switches everything on.
+def switch_on(settings: BaseSettings) -> None:
+    """Check the ``TREESIM_`` settings and add the components they need.
 
-    >>> from scrapy.settings import Settings
-    >>> settings = Settings({"ADDONS": {"scrapy_treesim.Addon": 500}})
-    >>> Addon().update_settings(settings)
-    >>> settings.getdict("SPIDER_MIDDLEWARES")
-    {<class 'scrapy_treesim.crawl.middleware.FindingsMiddleware'>: 950}
+    Raises:
+        SettingError: a setting that cannot be used, before any request is made.
     """
-
-    def update_settings(self, settings: BaseSettings) -> None:
-        """Check the ``TREESIM_`` settings and add the components they need.
-
-        Raises:
-            SettingError: a setting that cannot be used, before any request is made.
-        """
-        with logged_in_one_line():
-            chosen = read_settings(settings)
-        if not chosen.enabled:
-            return
-        # The project's own exporter of the format takes precedence.
-        settings["FEED_EXPORTERS_BASE"].setdefault(PARQUET, PARQUET_EXPORTER)
-        add = settings.setdefault_in_component_priority_dict
-        add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
-        if chosen.comments_from:
-            add("ITEM_PIPELINES", CommentsPipeline, 110)
-        # Last, because it may replace the HTML that the others read.
-        if chosen.main_text_from:
-            add("ITEM_PIPELINES", MainTextPipeline, 120)
-        if not chosen.mix:
-            add("EXTENSIONS", FindingsLogStats, 0)
-        if _uses_scrapy_poet(settings):
-            # Before scrapy-poet's provider of any item, after those of other packages.
-            with suppress(ImportError):
-                add("SCRAPY_POET_PROVIDERS", load_object(POET_PROVIDER), 1500)
+    with logged_in_one_line():
+        chosen = read_settings(settings)
+    if not chosen.enabled:
+        return
+    # The project's own exporter of the format takes precedence.
+    settings["FEED_EXPORTERS_BASE"].setdefault(PARQUET, PARQUET_EXPORTER)
+    add = settings.setdefault_in_component_priority_dict
+    add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
+    if chosen.comments_from:
+        add("ITEM_PIPELINES", CommentsPipeline, 110)
+    # Last, because it may replace the HTML that the others read.
+    if chosen.main_text_from:
+        add("ITEM_PIPELINES", MainTextPipeline, 120)
+    if not chosen.mix:
+        add("EXTENSIONS", FindingsLogStats, 0)
+    if _uses_scrapy_poet(settings):
+        # Before scrapy-poet's provider of any item, after those of other packages.
+        with suppress(ImportError):
+            add("SCRAPY_POET_PROVIDERS", load_object(POET_PROVIDER), 1500)
 
 
 POET_PROVIDER: Final = "scrapy_treesim.poet.FindingsProvider"
