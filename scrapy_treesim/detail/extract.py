@@ -220,7 +220,9 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     pairs = (
         pair
         for pair in page.once(pairs_of)
-        if not is_in_stars(pair.label) and not marks.is_of_others(pair.node)
+        if pair.score >= MIN_SCORE
+        and not is_in_stars(pair.label)
+        and not marks.is_of_others(pair.node)
     )
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs)}
     best_declaration = next(iter(marks.own_declarations), None)

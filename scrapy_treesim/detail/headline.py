@@ -53,30 +53,33 @@ def headline_of_thing(page: Page, is_outside: Callable[[int], bool], buttons: Se
     headings = {node: tree.tag[node] for node in page.headings()}
     linked = [node for node in headings if 0 < tree.text_chars(node) == tree.linked_chars(node)]
     cards = Counter(map(headings.get, linked))
-    skipped = {
+    of_others = {
         node for node in linked if headings[node] != _H1 and cards[headings[node]] >= MIN_CARDS
     }
-    skipped.update(
-        node
-        for node in headings
-        if tree.text_chars(node) <= MAX_GENERAL and is_general(tree.plain_text(node))
-    )
+
+    def is_skipped(node: int) -> bool:
+        return node in of_others or (
+            tree.text_chars(node) <= MAX_GENERAL and is_general(tree.plain_text(node))
+        )
+
     headline = page.once(headline_of)
-    if headline is not None and headline.node in skipped:
-        headline = headline_of(page, skipped)
+    if headline is not None and is_skipped(headline.node):
+        headline = headline_of(page, {*filter(is_skipped, headings)})
     if headline is not None and headline.likeness >= MIN_LIKENESS:
         return headline.node
     sought = {text for text in _parts(page.title or "") if text.count(" ") >= MIN_WORDS - 1}
     sizes = {*map(len, sought)}
-    for node in analysis.text_node if sizes else ():
-        is_sought = tree.text_chars(node) in sizes and tree.plain_text(node) in sought
-        if is_sought and tree.linked_chars(node) == 0 and not is_outside(node):
+    chars = tree.chars
+    of_a_size = (node for node in analysis.text_node if chars[node + 1] - chars[node] in sizes)
+    for node in of_a_size if sizes else ():
+        is_sought = tree.plain_text(node) in sought and tree.linked_chars(node) == 0
+        if is_sought and not is_outside(node):
             above = tree.parent[node]
             return above if tree.text_chars(above) in sizes else node
     if headline is None and buttons:
         before = analysis.text_node[buttons[0]]
-        own = (node for node in headings if node < before and node not in skipped)
-        return max(own, default=0)
+        own = (node for node in reversed(headings) if node < before and not is_skipped(node))
+        return next(own, 0)
     return 0 if headline is None else headline.node
 
 

@@ -95,6 +95,7 @@ class Marks:
         ]
         """Declarations of the page's own thing, not of its site or of other things."""
         self._are_of_others: dict[int, bool] = {}
+        """Whether what is right inside an element is of others."""
         self.positions = _marks_cy.PositionReader(
             tree,
             analysis,
@@ -141,14 +142,19 @@ class Marks:
     def is_of_others(self, node: int) -> bool:
         """Tell whether a node is in the page's footer or a review, by tag, role or name; not in
         those of a part with the headline."""
-        for element in elements_around(self.tree, node, MAX_LEVELS):
-            if element <= self.headline < element + self.tree.size[element]:
-                return False
-            if element not in self._are_of_others:
-                self._are_of_others[element] = _is_of_others(self.tree, element)
-            if self._are_of_others[element]:
-                return True
-        return False
+        inside: list[int] = []
+        is_of_others = False
+        for element in self.tree.upward(self.tree.parent[node]):
+            if element in self._are_of_others:
+                is_of_others = self._are_of_others[element]
+                break
+            inside.append(element)
+            is_own = element <= self.headline < element + self.tree.size[element]
+            is_of_others = not is_own and _is_of_others(self.tree, element)
+            if is_own or is_of_others:
+                break
+        self._are_of_others |= dict.fromkeys(inside, is_of_others)
+        return is_of_others
 
     def position(self, node: int, cue: str) -> array[float]:
         """Return a row with the features of a node's position; ``cue`` is one of :data:`CUES`."""
@@ -201,8 +207,6 @@ ASIDE: Final = sum(
 """Cues of the analysis, as bits, for other content than the page's thing."""
 MAX_BUTTON_CHARS: Final = 40
 """Largest number of characters of a button's text."""
-MAX_LEVELS: Final = 60
-"""Largest number of elements above a fact that are searched for a footer or a review."""
 _FOOTERS: Final = tags.numbers("footer")
 _OTHERS: Final = re.compile(
     r"(?<![a-z])(?:footer|(?:reviews?|comments?|testimonials?)(?![a-z]))|^contentinfo$", re.I

@@ -69,10 +69,16 @@ class Grid:
 
 
 def grid_of(tree: PageTree, table: int) -> Grid | None:
-    """Lay the cells of a table in a grid; None of one without, or with spans beyond measure.
+    """Lay the cells of a table in a grid, once; None of one without, or with spans beyond measure.
 
     O(nodes of the table + slots).
     """
+    if table not in tree.grids:
+        tree.grids[table] = _laid(tree, table)
+    return tree.grids[table]
+
+
+def _laid(tree: PageTree, table: int) -> Grid | None:
     rows: list[int] = []
     groups: list[int] = []
     slots: list[list[Cell | None]] = []

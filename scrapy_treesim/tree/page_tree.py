@@ -17,6 +17,8 @@ from scrapy_treesim.tree.walk import Read, compiled, read_lxml
 if TYPE_CHECKING:
     from lxml import etree
 
+    from scrapy_treesim.tree.grid import Grid
+
 _HTML = tags.NUMBER["html"]
 _TAG_COUNT = len(tags.NAMES)
 """Number of known tags, all valid in an XPath."""
@@ -74,6 +76,10 @@ class PageTree:
         default_factory=lambda: array("i"), init=False, repr=False, compare=False
     )
     """Position of each node among its siblings; empty until one is needed."""
+    grids: dict[int, Grid | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Grids of tables by node, as far as they are laid."""
 
     def __post_init__(self) -> None:
         arrays = self.first_attribute, self.attribute, self.value_start, self.values

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
@@ -14,7 +15,12 @@ from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.candidates.amounts import plain_amount
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
-from scrapy_treesim.reading.shown.ratings import RatingPart, RatingReader, ratings_drawn
+from scrapy_treesim.reading.shown.ratings import (
+    RatingPart,
+    RatingReader,
+    named_after_drawn,
+    ratings_drawn,
+)
 from scrapy_treesim.values.constants import ONLY_STARS
 from scrapy_treesim.values.ratings import counted_in, rating_of, rating_text_in
 from scrapy_treesim.values.typed_values import number_of
@@ -140,10 +146,16 @@ def _parts(marks: Marks, reader: RatingReader) -> Iterator[tuple[RatingPart, str
         cue = bool(marks.around[node] & CUES["rating"])
         if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
             yield RatingPart(node, match.rating), text
+    named = marks.page.once(named_after_drawn)
+    drawn: dict[tuple[int, int], RatingPart | None] = {(0, 0): None}
     for node in _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES):
-        (drawn,) = ratings_drawn(marks.page, [[(node, node + tree.size[node])]], (), 1)
-        if drawn is not None:
-            yield drawn, ""
+        stop = node + tree.size[node]
+        inside = bisect_left(named, node), bisect_left(named, stop)
+        inside = inside if inside[0] < inside[1] else (0, 0)
+        if inside not in drawn:
+            (drawn[inside],) = ratings_drawn(marks.page, [[(node, stop)]], (), 1)
+        if (part := drawn[inside]) is not None:
+            yield part, ""
     for number in _marks_cy.flagged(analysis.kinds, ONLY_STARS, MAX_NODES):
         node = analysis.text_node[number]
         if _is_near(marks, node):

@@ -51,7 +51,7 @@ MAX_NODES: Final = 40
 MAX_DRAWN: Final = 4
 """Most elements of a thing checked for a drawn rating, the first ones."""
 
-_DIGIT: Final = frozenset("0123456789")
+_DIGIT: Final = frozenset(b"0123456789")
 _ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
 """The attributes that are written for people."""
 _CLASS, _STYLE = map(tags.ATTRIBUTES.index, ("class", "style"))
@@ -317,10 +317,10 @@ def _at(match: RatingText, node: int) -> Score:
 def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[tuple[int, str]]:
     """The short values of an attribute with digits, each with its element."""
     for entry in entries_of(tree, name, first, stop):
-        if tree.value_start[entry + 1] - tree.value_start[entry] <= MAX_ATTRIBUTE:
-            text = tree.value(entry)
-            if not _DIGIT.isdisjoint(text):
-                yield bisect_right(tree.first_attribute, entry) - 1, " ".join(text.split())
+        start, end = tree.value_start[entry], tree.value_start[entry + 1]
+        if end - start <= MAX_ATTRIBUTE and not _DIGIT.isdisjoint(tree.values[start:end]):
+            text = " ".join(tree.value(entry).split())
+            yield bisect_right(tree.first_attribute, entry) - 1, text
 
 
 def declared_in(tree: PageTree, spans: Spans) -> RatingPart | None:
@@ -348,7 +348,7 @@ def ratings_drawn(
     """
     tree = page.tree
     reader = RatingReader(page, roots, ())
-    named = page.once(_named_after_drawn)
+    named = page.once(named_after_drawn)
     drawing = [_drawing(reader, tree, named, spans) for spans in things]
     if sum(map(bool, drawing)) < least:
         return [None] * len(things)
@@ -382,7 +382,7 @@ def _drawing(reader: RatingReader, tree: PageTree, named: Sequence[int], spans: 
     return drawing
 
 
-def _named_after_drawn(page: Page) -> list[int]:
+def named_after_drawn(page: Page) -> list[int]:
     """The elements of a page with class names of drawn ratings, in order."""
     tree, values = page.tree, page.tree.values.lower()
     entries: set[int] = set()
