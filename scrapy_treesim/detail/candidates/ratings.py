@@ -146,9 +146,10 @@ def _parts(marks: Marks, reader: RatingReader) -> Iterator[tuple[RatingPart, str
         cue = bool(marks.around[node] & CUES["rating"])
         if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
             yield RatingPart(node, match.rating), text
-    named = marks.page.once(named_after_drawn)
+    flagged = _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES)
+    named = marks.page.once(named_after_drawn) if flagged else []
     drawn: dict[tuple[int, int], RatingPart | None] = {(0, 0): None}
-    for node in _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES):
+    for node in flagged:
         stop = node + tree.size[node]
         inside = bisect_left(named, node), bisect_left(named, stop)
         inside = inside if inside[0] < inside[1] else (0, 0)

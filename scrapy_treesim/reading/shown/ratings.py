@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values import ratings
 from scrapy_treesim.values.ratings import (
     RatingText,
@@ -51,7 +52,7 @@ MAX_NODES: Final = 40
 MAX_DRAWN: Final = 4
 """Most elements of a thing checked for a drawn rating, the first ones."""
 
-_DIGIT: Final = frozenset(b"0123456789")
+_DIGIT: Final = frozenset("0123456789")
 _ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
 """The attributes that are written for people."""
 _CLASS, _STYLE = map(tags.ATTRIBUTES.index, ("class", "style"))
@@ -317,10 +318,10 @@ def _at(match: RatingText, node: int) -> Score:
 def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[tuple[int, str]]:
     """The short values of an attribute with digits, each with its element."""
     for entry in entries_of(tree, name, first, stop):
-        start, end = tree.value_start[entry], tree.value_start[entry + 1]
-        if end - start <= MAX_ATTRIBUTE and not _DIGIT.isdisjoint(tree.values[start:end]):
-            text = " ".join(tree.value(entry).split())
-            yield bisect_right(tree.first_attribute, entry) - 1, text
+        if tree.value_start[entry + 1] - tree.value_start[entry] <= MAX_ATTRIBUTE:
+            text = tree.value(entry)
+            if not _DIGIT.isdisjoint(text):
+                yield bisect_right(tree.first_attribute, entry) - 1, " ".join(text.split())
 
 
 def declared_in(tree: PageTree, spans: Spans) -> RatingPart | None:
@@ -439,6 +440,8 @@ def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
 def entries_of(tree: PageTree, name: int, first: int, stop: int) -> Iterator[int]:
     """The entries of an attribute in the nodes from ``first`` up to ``stop``, in order."""
     entry, last = tree.first_attribute[first], tree.first_attribute[stop]
-    for _ in range(tree.attribute[entry:last].count(name)):
-        entry = tree.attribute.index(name, entry, last) + 1
-        yield entry - 1
+    return map(entry.__add__, nodes_of(tree.attribute[entry:last], _ONLY[name]))
+
+
+_ONLY: Final = [bytes(name) + b"\1" for name in range(len(tags.ATTRIBUTES))]
+"""Flags of each attribute alone, by its number."""
