@@ -47,9 +47,12 @@ _NAME_OF: Final = {tags.ATTRIBUTES.index(name): name for name in NAMES}
 def picture_address(tree: PageTree, node: int) -> str | None:
     """Return the address in a picture's attributes, unresolved; None without one."""
     entries = range(tree.first_attribute[node], tree.first_attribute[node + 1])
-    numbers = ((tree.attribute[entry], entry) for entry in entries)
     return address_in(
-        {_NAME_OF[number]: tree.value(entry) for number, entry in numbers if number in _NAME_OF}
+        {
+            name: tree.value(entry)
+            for entry in entries
+            if (name := _NAME_OF.get(tree.attribute[entry])) is not None
+        }
     )
 
 

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.tree import tags
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day, relative_date
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, one_of, words
@@ -124,6 +125,7 @@ def _is_person(text: str) -> bool:
     return is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split())
 
 
+@lru_cache(maxsize=4096)
 def may_be_byline(line: str) -> bool:
     """Tell at a glance whether a line may name an author: after words, or beside a date."""
     if after_by(line) is not None or _WITHIN.search(line):
@@ -188,6 +190,7 @@ def called_by(text: str) -> str | None:
     return upto[1].strip() or None if upto is not None else None
 
 
+@lru_cache(maxsize=4096)
 def is_name(text: str) -> bool:
     """Tell whether a text is the name of a person and no more: of two words or more, or with a
     family name that is known where words have no gaps."""
@@ -338,7 +341,12 @@ def mark_of(tree: PageTree, node: int) -> str | None:
     for above in tree.upward(tree.parent[node], MAX_LEVELS):
         if tree.text_chars(above) > MAX_HOLDER_CHARS:
             break
-        marks = {_mark(name, _value(tree, above, name)) for name in _NAMING}
+        entries = range(tree.first_attribute[above], tree.first_attribute[above + 1])
+        marks = {
+            _mark(name, tree.value(entry)[:MAX_VALUE_CHARS])
+            for entry in entries
+            if (name := tags.ATTRIBUTES[tree.attribute[entry]]) in _NAMING
+        }
         if SURE in marks and tree.text_chars(above) <= tree.text_chars(node) + MORE:
             return SURE
         mark = LIKELY if marks - {None} else mark

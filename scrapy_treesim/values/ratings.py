@@ -85,6 +85,17 @@ _OF_RATINGS: Final = frozenset(
     entries("rating.stars", "rating.rated", "rating.reviews", "rating.near")
 )
 _OF_VOTES: Final = frozenset(entries("rating.votes"))
+_COUNTING: Final = frozenset(
+    f"{thousands}{word}"
+    for word in entries("rating.reviews", "rating.review")
+    for thousands in ("", "k", "m")
+)
+"""Words behind the numbers of those who gave a rating: ``12 reviews``, ``12Kreviews``."""
+_OF_SCALE: Final = frozenset(
+    word for entry in entries("rating.out_of", "rating.stars") for word in _WORD.findall(entry)
+)
+"""Words between a rating and the best there is."""
+_AVERAGES: Final = entries("rating.average")
 
 
 def rating_of(text: str) -> Rating | None:
@@ -175,6 +186,10 @@ def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
 
 def _certain_rating(text: str, *, cue: bool) -> RatingText | None:
     """The rating in a text that says the best there is, has stars, or is named so."""
+    if not (
+        "/" in text or _may_say(_OF_SCALE, text) or any(map(text.lower().__contains__, _AVERAGES))
+    ):
+        return None
     for pattern in (_OF, _STARS, _NAMED):
         match = pattern.search(text)
         if match is not None and _is_rating(match[0], pattern, cue=cue):
@@ -206,8 +221,13 @@ def _is_rating(text: str, pattern: re.Pattern[str], *, cue: bool) -> bool:
 @lru_cache(maxsize=4096)
 def counted_in(text: str) -> str | None:
     """A number before a word such as reviews."""
-    match = _COUNTED.search(text)
+    match = _COUNTED.search(text) if _may_say(_COUNTING, text) else None
     return match[0] if match else None
+
+
+def _may_say(words: frozenset[str], text: str) -> bool:
+    """Tell at a glance whether a text may have one of these words."""
+    return not text.isascii() or not words.isdisjoint(_WORD.findall(text.lower()))
 
 
 def is_bracketed(text: str) -> bool:

@@ -179,7 +179,10 @@ def plain_line(tree: PageTree, node: int) -> str:
 
 def is_separator(text: str) -> bool:
     """Tell whether a text is nothing but signs such as between values."""
-    return not any(c.isalnum() or c in "%@#" or unicodedata.category(c) in _SIGNS for c in text)
+    # Nearly all texts begin with a letter or a digit.
+    return not text[:1].isalnum() and not any(
+        c.isalnum() or c in "%@#" or unicodedata.category(c) in _SIGNS for c in text
+    )
 
 
 def without_marks(text: str) -> str:

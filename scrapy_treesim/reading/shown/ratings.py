@@ -8,6 +8,7 @@ member's rank are no rating.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -52,7 +53,7 @@ MAX_NODES: Final = 40
 MAX_DRAWN: Final = 4
 """Most elements of a thing checked for a drawn rating, the first ones."""
 
-_DIGIT: Final = frozenset("0123456789")
+_DIGIT: Final = re.compile(rb"[0-9]")
 _ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
 """The attributes that are written for people."""
 _CLASS, _STYLE = map(tags.ATTRIBUTES.index, ("class", "style"))
@@ -83,7 +84,8 @@ def score_of(page: Page, roots: Sequence[int]) -> Score:
     reader = RatingReader(page, roots, spans_of(page.tree, roots))
     score = reader.in_attributes() or reader.in_texts()
     if score is None:
-        return Score(declared_in(page.tree, reader.spans), reader.counted(None))
+        rating = declared_in(page.tree, reader.spans) if page.once(_declares_ratings) else None
+        return Score(rating, reader.counted(None))
     return Score(score.rating, score.reviews or reader.counted(score.rating))
 
 
@@ -304,6 +306,11 @@ class RatingReader:
         )
 
 
+def _declares_ratings(page: Page) -> bool:
+    """Tell whether a page may declare ratings in microdata."""
+    return b"ratingValue" in page.tree.values
+
+
 def _has_stars(page: Page) -> bool:
     """Tell whether a page's text has stars."""
     return any(star.encode() in page.tree.text for star in ratings.ANY_STARS)
@@ -318,10 +325,9 @@ def _at(match: RatingText, node: int) -> Score:
 def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[tuple[int, str]]:
     """The short values of an attribute with digits, each with its element."""
     for entry in entries_of(tree, name, first, stop):
-        if tree.value_start[entry + 1] - tree.value_start[entry] <= MAX_ATTRIBUTE:
-            text = tree.value(entry)
-            if not _DIGIT.isdisjoint(text):
-                yield bisect_right(tree.first_attribute, entry) - 1, " ".join(text.split())
+        start, end = tree.value_start[entry], tree.value_start[entry + 1]
+        if end - start <= MAX_ATTRIBUTE and _DIGIT.search(tree.values, start, end):
+            yield bisect_right(tree.first_attribute, entry) - 1, " ".join(tree.value(entry).split())
 
 
 def declared_in(tree: PageTree, spans: Spans) -> RatingPart | None:

@@ -144,10 +144,10 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
         if several and scored.rows[index * WIDTH + RegionFeature.LIKELY] >= least:
             lists.append((-several, index, candidate))
-    likely = {candidate for _, _, candidate in lists}
+    likely, sources = {candidate for _, _, candidate in lists}, candidates.source
     for candidate in range(candidates.count):
         # At least half of the records have two entries each.
-        is_new = candidates.source[candidate] == PATH and candidate not in likely
+        is_new = sources[candidate] == PATH and candidate not in likely
         if (
             is_new
             and candidates.size(candidate) >= records

@@ -178,14 +178,9 @@ def _stands_out(cut: _Cut, cuts: Sequence[_Cut]) -> bool:
 
 def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """The number of texts and images before each record, and up to its end."""
-    return [
-        tuple(
-            before[node]
-            for before in (analysis.texts, analysis.images)
-            for node in (nodes[0], nodes[-1] + analysis.size[nodes[-1]])
-        )
-        for nodes in records
-    ]
+    texts, images, size = analysis.texts, analysis.images, analysis.size
+    ends = [(nodes[0], nodes[-1] + size[nodes[-1]]) for nodes in records]
+    return [(texts[low], texts[stop], images[low], images[stop]) for low, stop in ends]
 
 
 def _children(analysis: Analysis, parent: int) -> Iterator[int]:

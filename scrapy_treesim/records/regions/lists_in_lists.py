@@ -7,6 +7,7 @@ and its posts. A record begins with its link, is a row of a table, or has more t
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.analysis.constants import ROW
@@ -77,8 +78,8 @@ def hold_records(candidates: Candidates, outer: int, inner: int) -> bool:
 
 def _extents(candidates: Candidates, candidate: int) -> list[tuple[int, int]]:
     """The first node of each record, and the one after its last."""
-    first_span, records = candidates.first_span, candidates.first_record
-    return [
-        (candidates.low[first_span[record]], candidates.high[first_span[record + 1] - 1])
-        for record in range(records[candidate], records[candidate + 1])
-    ]
+    # Each access to an array of a kernel's object makes a view of it.
+    low, high = memoryview(candidates.low), memoryview(candidates.high)
+    first, stop = memoryview(candidates.first_record)[candidate : candidate + 2]
+    spans = memoryview(candidates.first_span)[first : stop + 1].tolist()
+    return [(low[span], high[after - 1]) for span, after in pairwise(spans)]

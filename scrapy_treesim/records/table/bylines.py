@@ -145,9 +145,10 @@ def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Byl
 
 def _lines(page: Page, record: Sequence[int]) -> list[BylinePart]:
     """The first texts of a record; empty for a long one."""
-    tree, texts_before = page.tree, page.once(analysis_of).texts
-    spans = [(texts_before[root], texts_before[root + tree.size[root]]) for root in record]
-    nodes = chain.from_iterable(page.once(analysis_of).text_node[low:high] for low, high in spans)
+    tree, analysis = page.tree, page.once(analysis_of)
+    before, size = analysis.texts, tree.size
+    runs = (analysis.text_node[before[root] : before[root + size[root]]] for root in record)
+    nodes = chain.from_iterable(runs)
     return [
         BylinePart(
             node, plain_line(tree, node) if tree.text_chars(node) <= bylines.MAX_CHARS else ""

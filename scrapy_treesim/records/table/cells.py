@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
@@ -278,7 +278,7 @@ def _link(tree: PageTree, node: int) -> str | None:
 
 def texts(values: Sequence[Sequence[str]]) -> list[str]:
     """Return all values of a reading, one after the other."""
-    return [value for cell in values for value in cell]
+    return [*chain.from_iterable(values)]
 
 
 MAX_CHARS: Final = 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
@@ -30,7 +31,7 @@ _IS_MARKUP: Final = re.compile(r"[`\n]|\]\(|<[A-Za-z/!?]|&(?:#|[0-9A-Za-z]{1,31}
 _BRACE: Final = re.compile(r"(?:\A|(?<=[*_ ]))\{")
 _MAY_BE_ATTRIBUTE: Final = re.compile(r"(?<![\\\w-])[\w-]{2,}=|[{ :][.#]\w|=[\"']")
 _ESCAPE: Final = re.compile(r"\\.")
-_TYPESETTERS: Final = re.compile(rb"mathjax|katex", re.I)
+_TYPESETTERS: Final = (b"mathjax", b"katex")
 _MAY_LOAD: Final = bytes(name in ("script", "link") for name in tags.NAMES)
 _IS_SCRIPT: Final = bytes(name == "script" for name in tags.NAMES)
 _TEX: Final = b"math/tex"
@@ -40,11 +41,10 @@ MAX_SCRIPT_BYTES: Final = 20_000
 
 def sets_formulas(tree: PageTree) -> bool:
     """Tell whether a page loads MathJax or KaTeX, which typeset TeX."""
-    if any(text and _TYPESETTERS.search(text, 0, MAX_SCRIPT_BYTES) for _, text in tree.scripts):
-        return True
     loading = nodes_of(tree.tag, _MAY_LOAD)
-    addresses = (tree.get(node, "src") or tree.get(node, "href") for node in loading)
-    return any(address and _TYPESETTERS.search(address.encode()) for address in addresses)
+    addresses = (tree.get(node, "src") or tree.get(node, "href") or "" for node in loading)
+    texts = chain((text[:MAX_SCRIPT_BYTES] for _, text in tree.scripts), map(str.encode, addresses))
+    return any(name in text for text in map(bytes.lower, texts) for name in _TYPESETTERS)
 
 
 def formulas_of_scripts(tree: PageTree) -> dict[int, str]:
