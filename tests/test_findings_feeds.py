@@ -322,6 +322,8 @@ async def test_a_feed_of_the_project_that_names_findings_has_them(settings: dict
     [
         ({"a.docx": {}}, "a.docx has no known format: give one of json"),
         ({"a": {"format": "nope"}}, "a has no known format"),
+        ({"%(kind)s.csv": {"fields": ["url", "titel"]}}, "a field 'titel': did you mean title?"),
+        ({"a.csv": {"fields": {"titel": "Title"}}}, "a.csv: no finding has a field 'titel'"),
         ({"gopher://a/b.csv": {}}, "gopher://a/b.csv is in no known storage"),
         ({"file/a.csv": {}}, "file/a.csv cannot be written: "),
         ({"folder": {"format": "csv"}}, "folder is no file that can be written to"),

@@ -25,7 +25,7 @@ from scrapy_treesim.commands.batch.partition import (
 )
 from scrapy_treesim.commands.batch.run import Manifest, extract_all
 from scrapy_treesim.commands.output import Output
-from scrapy_treesim.commands.pages import no_pages, refusing
+from scrapy_treesim.commands.pages import is_corpus, no_pages, refusing
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import PageReader, page_of, reason_to_skip
 from scrapy_treesim.crawl.settings import TreesimSettings, check, read_settings
@@ -203,7 +203,6 @@ def without_add_on(settings: Settings) -> None:
 
 INTERRUPTED: Final = 130
 """Exit code after Ctrl-C, as of other programs."""
-_FORMAT_ALIASES: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
 
 
 def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
@@ -216,7 +215,7 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
                 corpus=tuple(paths),
                 folder=folder,
                 settings=packed_settings(chosen(opts, settings)),
-                format=_FORMAT_ALIASES.get(opts.format, opts.format),
+                format=JSON_LINES if opts.format == "auto" else opts.format,
                 partition_pages=opts.partition_pages,
                 executor=opts.executor,
                 workers=opts.workers,
@@ -247,13 +246,16 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
     return chosen
 
 
-def check_folder(output: str, targets: Sequence[str]) -> None:
-    """Refuse a folder as the output for the pages of addresses."""
-    if any(target.lower().startswith(("http://", "https://")) for target in targets):
+def check_targets(output: str, targets: Sequence[str], *, is_folder: bool) -> None:
+    """Refuse addresses for a folder, and beside saved pages."""
+    is_url = [target.lower().startswith(("http://", "https://")) for target in targets]
+    if any(is_url) and is_folder:
         raise ValueError(
             f"-o {output} is a folder, for saved pages; of URLs, give a file such as"
             f" {output.rstrip('/')}.jsonl"
         )
+    if any(is_url) and any(map(is_corpus, targets)):
+        raise ValueError(f"{output} is of URLs or of saved pages, not of both: give one of them")
 
 
 def _summary(manifest: Manifest, folder: Path) -> str:

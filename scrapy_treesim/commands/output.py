@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,32 +27,37 @@ from scrapy_treesim.wording import counted, listed
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-FORM_OF_SUFFIX: Final = {
-    "csv": "csv",
-    "jl": "jsonl",
-    "json": "json",
-    "jsonl": "jsonl",
-    "jsonlines": "jsonl",
-    "md": "markdown",
-    "parquet": "parquet",
-    "txt": "text",
-    "xml": "xml",
+FORM_OF_ENDING: Final = {
+    ".jsonl": "jsonl",
+    ".jl": "jsonl",
+    ".jsonlines": "jsonl",
+    ".csv": "csv",
+    ".json": "json",
+    ".md": "markdown",
+    ".txt": "text",
+    ".parquet": "parquet",
 }
-"""Formats by the ends of files' names."""
-FILE_FORMS: Final = ("jsonl", "csv", "json", "markdown", "text", "parquet")
-"""Formats of one file."""
-
-_SUFFIX: Final = re.compile(rf"\.({'|'.join(FORM_OF_SUFFIX)})$", re.IGNORECASE)
+"""Formats of one file by the end of its name."""
 
 
-def form_of(path: str) -> str | None:
-    """The format of a file by its name; None for the name of a folder.
+def form_of(path: str, chosen: str = "auto") -> str | None:
+    """The format of a file by its name; None for a folder.
 
     >>> form_of("goods.JL"), form_of("goods"), form_of("goods.jsonl/")
     ('jsonl', None, None)
+
+    Raises:
+        ValueError: the name has another ending, or that of another format than the chosen.
     """
-    suffix = _SUFFIX.search(path)
-    return None if suffix is None or Path(path).is_dir() else FORM_OF_SUFFIX[suffix[1].lower()]
+    ending = Path(path).suffix.lower()
+    if not ending or path.endswith("/") or Path(path).is_dir():
+        return None
+    if ending not in FORM_OF_ENDING:
+        raise ValueError(f"{path}: a file ends in {', '.join(FORM_OF_ENDING)}, and a folder in /")
+    form = FORM_OF_ENDING[ending]
+    if chosen not in ("auto", form):
+        raise ValueError(f"{path} is made of {form}, and not of {chosen}: leave out --format")
+    return form
 
 
 @contextmanager

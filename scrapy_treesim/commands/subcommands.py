@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from itemadapter import ItemAdapter
@@ -23,7 +23,7 @@ from scrapy_treesim.commands.extract import (
     ExtractSpider,
     FetchSpider,
     Use,
-    check_folder,
+    check_targets,
     chosen,
     extract_saved,
     run_batch,
@@ -33,7 +33,7 @@ from scrapy_treesim.commands.inspect import run_inspect
 from scrapy_treesim.commands.keytree import run_keytree
 from scrapy_treesim.commands.label import run_label
 from scrapy_treesim.commands.learn import run_learn
-from scrapy_treesim.commands.output import FILE_FORMS, Output, form_of, printed_to
+from scrapy_treesim.commands.output import FORM_OF_ENDING, Output, form_of, printed_to
 from scrapy_treesim.commands.pages import is_corpus, refused, refusing, targets_in, url_of
 from scrapy_treesim.crawl.parquet import INSTALL, can_write_parquet
 from scrapy_treesim.crawl.settings import read_settings
@@ -74,30 +74,27 @@ def run(command: ScrapyCommand, opts: Namespace) -> None:
 
 def _extract(command: ScrapyCommand, targets: list[str], opts: Namespace) -> None:
     assert command.settings is not None
-    sources = [*targets, *filter(None, [opts.input])]
-    if opts.input:
-        with refusing():
+    with refusing():
+        form = form_of(opts.output, opts.format) if opts.output else opts.format
+        if opts.input:
             targets = [*targets, *targets_in(opts.input)]
-    form = form_of(opts.output) if opts.output else None
-    if form and os.path.realpath(opts.output) in map(os.path.realpath, sources):
-        raise refused(f"{opts.output} is read: give another file to write to")
-    if opts.output and form is None:
+        if opts.output:
+            check_targets(opts.output, targets, is_folder=form is None)
+    if form is None:
         if not targets or opts.format not in ("auto", *WRITTEN):
             raise refused(f"extract -o FOLDER wants saved PAGES, and no {opts.format} of them")
-        with refusing():
-            check_folder(opts.output, targets)
         command.exitcode = run_batch(targets, opts, command.settings)
     elif not targets:
         raise refused("extract wants a URL or FILE")
-    elif opts.format not in PRINTED and form is None:
-        raise refused(f"--format {opts.format} wants -o, the file or folder to write to")
+    elif opts.output and Path(opts.output).resolve() in [
+        Path(source).resolve() for source in (*targets, opts.input) if source
+    ]:
+        raise refused(f"{opts.output} is read: give another file to write to")
+    elif form == "parquet" and not opts.output:
+        raise refused("--format parquet wants -o, the file or folder to write to")
+    elif form == "parquet" and not can_write_parquet():
+        raise refused(f"to write Parquet: {INSTALL}")
     else:
-        form = opts.format if opts.format != "auto" else form or "auto"
-        form = {"jsonlines": "jsonl"}.get(form, form)
-        if opts.output and form not in FILE_FORMS:
-            raise refused(f"a file has no format {form}: there are {', '.join(FILE_FORMS)}")
-        if form == "parquet" and not can_write_parquet():
-            raise refused(f"to write Parquet: {INSTALL}")
         _print(command, targets, opts, form)
 
 
@@ -153,7 +150,7 @@ def _crawl(command: ScrapyCommand, spider: type[Spider], **arguments: Any) -> No
         command.exitcode = 1
 
 
-PRINTED: Final = ("auto", "table", "jsonl", "jsonlines", "json", "csv", "markdown", "text")
+PRINTED: Final = ("auto", "table", "jsonl", "json", "csv", "markdown", "text")
 """Formats of printed items."""
 
 
@@ -252,15 +249,15 @@ def _of_extract(add: Callable[..., None]) -> None:
         f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)}); auto"
         " is that of the file's name, else a table on a terminal and JSON lines elsewhere",
         choices=formats,
+        type=lambda name: "jsonl" if name == "jsonlines" else name,
         default="auto",
     )
     add("--url URL", "the address of the page that is read from standard input, as -")
     add("--input -i FILE", "a file of further URLs and FILEs, one a line")
     add(
         "--output -o PATH",
-        "write to a FILE, named .jsonl, .csv, .json, .md, .txt or .parquet, in place of what is in"
-        " it; or what saved PAGES hold to a FOLDER of parts, by many processes, and go on after a"
-        " stop",
+        f"write to a FILE, which ends in {', '.join(FORM_OF_ENDING)}, in place of what is in it; or"
+        " what saved PAGES hold to a FOLDER of parts, by many processes, and go on after a stop",
     )
     add(
         "--partition-pages N",

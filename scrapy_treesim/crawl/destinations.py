@@ -47,7 +47,6 @@ class Destinations:
     """Writer of a crawl's findings to the destinations in the settings. Never fails the crawl."""
 
     def __init__(self, crawler: Crawler, settings: TreesimSettings) -> None:
-
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats

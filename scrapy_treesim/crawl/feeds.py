@@ -33,6 +33,8 @@ from w3lib.url import file_uri_to_path
 from scrapy_treesim.crawl.parquet import INSTALL, can_write_parquet
 from scrapy_treesim.crawl.unfinished_line import finish_last_line
 from scrapy_treesim.items import CLASSES, FINDINGS, Item, RecordRow, Row, TemplateRow
+from scrapy_treesim.values.fields import names_of
+from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:
     from scrapy import Spider
@@ -388,6 +390,9 @@ def check_feeds(feeds: tuple[FeedOptions, ...], settings: BaseSettings) -> None:
         if name not in exporters:
             choices = ", ".join(exporters)
             raise ValueError(f"{feed.uri} has no known format: give one of {choices} as its format")
+        # Rows have whatever columns a page has.
+        if settings.get("TREESIM_ITEMS") != "rows":
+            _check_fields(feed)
         if exporters[name] == PARQUET_EXPORTER and not can_write_parquet():
             raise ValueError(f"to write {feed.uri}: {INSTALL}")
         scheme = scheme_of(feed.uri)
@@ -395,6 +400,14 @@ def check_feeds(feeds: tuple[FeedOptions, ...], settings: BaseSettings) -> None:
             raise ValueError(f"{feed.uri} is in no known storage: there are {', '.join(schemes)}")
         if scheme in ("", "file"):
             _check_file(feed.uri)
+
+
+def _check_fields(feed: FeedOptions) -> None:
+    """Refuse names that are fields of no item."""
+    names = ["status", *names_of(*CLASSES.values())]
+    for name in feed.options.get("fields") or ():
+        if name not in names:
+            raise ValueError(f"{feed.uri}: no finding has a field {name!r}: {meant(name, names)}")
 
 
 def scheme_of(uri: str) -> str:

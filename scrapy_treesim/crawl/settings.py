@@ -52,7 +52,8 @@ def logged_in_one_line() -> Iterator[None]:
     try:
         yield
     except SettingError:
-        logging.getLogger("asyncio").addFilter(_shorten)
+        for name in ("asyncio", "twisted"):
+            logging.getLogger(name).addFilter(_shorten)
         raise
 
 

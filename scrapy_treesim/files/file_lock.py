@@ -1,4 +1,4 @@
-"""Locks of files, for exclusive reading and rewriting."""
+"""Locks of files, for exclusive reading and rewriting; filelock would leave its own files."""
 
 from __future__ import annotations
 

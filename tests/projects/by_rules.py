@@ -32,4 +32,6 @@ SETTINGS: dict[str, Any] = {
     "ITEM_PIPELINES": {SeenPipeline: 900},
     "FEEDS": {"rows.jsonl": {"format": "jsonlines"}},
     "CLOSESPIDER_ITEMCOUNT": 20,
+    # Scrapy 2.14 may have another page under way by the last item, if any middleware takes time.
+    "DOWNLOAD_DELAY": 0.5,
 }

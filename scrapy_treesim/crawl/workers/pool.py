@@ -359,7 +359,7 @@ def _loop() -> asyncio.AbstractEventLoop:
     try:
         return asyncio.get_running_loop()
     except RuntimeError as error:
-        raise WorkerLost(str(error)) from error
+        raise WorkerLost("they want Scrapy's default reactor, of asyncio") from error
 
 
 def worker_settings(settings: Iterable[tuple[str, Any]]) -> dict[str, Any]:

@@ -22,7 +22,7 @@
       el("th", { scope: "row" }, row.name.replaceAll("_", " ")),
       el("td", shown(item[row.name])),
       el("td", row.source),
-      el("td", treesim.confidence(row.confidence)),
+      el("td", row.source && treesim.confidence(row.confidence)),
     );
   };
 

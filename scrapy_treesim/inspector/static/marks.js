@@ -36,7 +36,7 @@
       }
     });
     for (const places of index.byNode.values()) {
-      if (places.length > 1) places.sort((a, b) => rank(view.marks[a]) - rank(view.marks[b]));
+      if (places.length > 1) places.sort((a, b) => rank(view.marks[a]) - rank(view.marks[b]) || b - a);
     }
     index.findings = findings(view);
     index.beside = treesim.besideMain(view);

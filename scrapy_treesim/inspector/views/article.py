@@ -33,7 +33,7 @@ from scrapy_treesim.inspector.views.parts import (
     rounded,
     threshold_choice,
 )
-from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem
+from scrapy_treesim.items import ALWAYS, ArticleItem, CommentItem, DetailItem
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role, comments_role, detail_role
 from scrapy_treesim.reading.blocks import Blocks, blocks_of
@@ -179,6 +179,10 @@ def detail_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
         source, confidence = result.sources[name].source, rounded(value.confidence)
         row = {"mark": mark, "name": name, "source": source, "confidence": confidence, "why": why}
         view.export["rows"].append(row)
+    for name, value in view.export["item"].items():
+        if value and name not in (*ALWAYS, "explain", *result.sources):
+            row = {"mark": -1, "name": name, "source": "", "confidence": None, "why": []}
+            view.export["rows"].append(row)
     return view
 
 

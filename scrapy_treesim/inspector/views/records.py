@@ -25,6 +25,7 @@ from scrapy_treesim.records import (
     similar,
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
+from scrapy_treesim.records.table.standard_fields import ADDRESSES
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.wording import counted
 
@@ -105,8 +106,11 @@ def _add(page: Page, view: parts.View, group: RecordList, cells_left: int) -> in
     explained = explained_region(page, region, measure=group.measure, by_example=group.by_example)
     why = next(explained).reasons
     view.group(page, group.title, region.node, region.confidence, (*why, *group.why), group.role)
-    title_first = sorted(region.table.columns, key=lambda column: column.standard != "title")
-    table = replace(region.table, columns=tuple(title_first))
+    columns = sorted(
+        region.table.columns,
+        key=lambda column: (column.standard != "title", column.kind in ADDRESSES),
+    )
+    table = replace(region.table, columns=tuple(columns))
     rows = min(len(region.records), cells_left // max(1, len(table.columns)))
     view.export["tables"].append(
         {
