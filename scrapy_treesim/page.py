@@ -84,6 +84,9 @@ class Page:
         if isinstance(source, Path):
             source = source.read_bytes()
         self.moment: datetime | None = moment
+        self.json: Any = sources.json_of(source)
+        """The object or list of a page that is JSON; None for HTML."""
+        source = b"<html/>" if self.json is not None else source
         self.root: etree._Element = sources.root_of(source)
         """Root of the tree that XPaths of findings are for: of a response its own, if
         :attr:`parser` is ``libxml2``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeGuard
@@ -116,6 +117,19 @@ def utf8_of(source: Any) -> bytes | None:
     return decoding.decode_as(source.body, source.encoding).encode("utf-8", "replace")
 
 
+def json_of(source: Any) -> Any:
+    """The object or list of a source that is JSON; None for any other."""
+    if isinstance(source, dict):
+        return source
+    body = source.encode("utf-8", "replace") if isinstance(source, str) else body_of(source)
+    if body is None or not decoding.is_json(body):
+        return None
+    try:
+        return json.loads(source if isinstance(source, str) else utf8_of(source) or b"")
+    except (ValueError, RecursionError):
+        return None
+
+
 def parsed(utf8: bytes) -> etree._Element:
     """The tree of HTML in UTF-8."""
     if decoding.has_giant_tag(utf8):
@@ -160,7 +174,9 @@ def refuse_without_html(source: Any) -> None:
     if body.startswith(b"\x1f\x8b"):
         raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
     if decoding.is_json(body):
-        raise ValueError("a page is made of HTML, and this is JSON: give the HTML in it, if any")
+        if json_of(source) is None:
+            raise ValueError("a page is made of HTML or JSON, and this is JSON that is broken")
+        return
     declared = str(getattr(source, "encoding", None) or "").lower()
     if decoding.is_binary(body) and not declared.startswith(("utf-16", "utf-32")):
         raise ValueError("a page is made of HTML, and not of a PDF, a picture or the like")
