@@ -13,6 +13,7 @@ from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import Gong, records
+from scrapy_treesim.records.json_records import JsonRegion
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.values.fields import plain_values
 
@@ -109,9 +110,13 @@ def explained_region(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Iterator[Explanation]:
     """Explain a region, then its records and columns; arguments as in :func:`.region_reasons`."""
-    why = region_reasons(page, region, measure=measure, by_example=by_example)
+    if isinstance(region, JsonRegion):
+        why = region.reasons
+        reasons: Callable[[int], tuple[str, ...]] = lambda number: ("an object of the list",)
+    else:
+        why = region_reasons(page, region, measure=measure, by_example=by_example)
+        reasons = record_reasons(page, region, measure=measure, by_example=by_example)
     yield Explanation("region", region.xpath, None, region.confidence, True, why)
-    reasons = record_reasons(page, region, measure=measure, by_example=by_example)
     for number, record in enumerate(region.records):
         xpath = " | ".join(record.xpaths)
         yield Explanation("record", xpath, record.text, record.similarity, True, reasons(number))

@@ -120,7 +120,7 @@ def _shows(page: Page, best: JsonList | None, thing: JsonThing | None) -> bool:
     if best is not None and thing is None:
         name = "title" if "title" in best.paths else "body"
         rows = (leaves_of(one, best.references) for one in islice(best.objects, MAX_TITLES))
-        path = best.paths[name]
+        path = best.paths.get(name, ())
         read = (READERS[name](page, path, row[path], row) for row in rows if path in row)
         titles = [title for title in read if title]
     if thing is not None and thing.is_article:
