@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.page import Page
-from scrapy_treesim.reading.json_tree.fields import READERS
+from scrapy_treesim.reading.json_tree.fields import READERS, read_row
 from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of, plain_key, ranks_of
 from scrapy_treesim.reading.json_tree.lists import MAX_MEMBERS, JsonList
 from scrapy_treesim.reading.json_tree.shown import html_of_text
+from scrapy_treesim.reading.json_tree.steps import pointer_of
 from scrapy_treesim.tree.html import html_of
 
 MAX_DEPTH: Final = 100
@@ -86,11 +87,7 @@ def json_comments(page: Page, thread: JsonList | None) -> list[Comment]:
     for position, (post, row) in enumerate(zip(posts, rows, strict=True)):
         assert thread is not None
         parent = post.parent if numbers is None else numbers[position]
-        read = {
-            name: READERS[name](page, path, row[path], row)
-            for name, path in thread.paths.items()
-            if path in row
-        }
+        read = read_row(page, thread.paths, row)
         read["accepted"] = _first(row, "accepted")
         score = READERS["score"](page, ("score",), _first(row, "score"), row)
         body = Page(f"<body>{html_of_text(str(row.get(thread.paths['body'], '')))}", page.url)
@@ -105,7 +102,7 @@ def json_comments(page: Page, thread: JsonList | None) -> list[Comment]:
                 position=position,
                 score=None if score is None else int(score),
                 is_first_post=False,
-                confidence=thread.score / (thread.score + 1),
+                confidence=thread.confidence,
                 _thread=None,
                 _post=position,
                 _values={**read, "pointer": post.pointer, "page": body},
@@ -122,8 +119,10 @@ def _first(row: Mapping[Path, Any], name: str) -> Any:
 
 def _posts(thread: JsonList) -> Iterator[_Post]:
     """Yield the posts of a thread, each followed by its answers."""
-    roots = zip(thread.objects, thread.pointers, strict=True)
-    waiting = [_Post(value, pointer, None, 0) for value, pointer in roots][::-1]
+    waiting = [
+        _Post(value, thread.document + pointer_of(steps), None, 0)
+        for steps, value in reversed(thread.objects)
+    ]
     for position in range(MAX_MEMBERS):
         if not waiting:
             return

@@ -6,7 +6,6 @@ states, data layers, products.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,6 +34,7 @@ from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
 from scrapy_treesim.reading.declared.types import PRODUCTS, SITES, is_of_sites, is_thing
 from scrapy_treesim.reading.declared.values import Values, line_of, raw_text
+from scrapy_treesim.reading.json_tree.documents import Scripts
 from scrapy_treesim.values.fields import DetailFields, declared_by
 
 if TYPE_CHECKING:
@@ -58,11 +58,11 @@ PRODUCT_FIELDS: Final = frozenset(("price", "brand", "gtin", "mpn", "availabilit
 PRICE_KEY_PART: Final = b"rice"
 """Part of the keys of prices; a script without it is not read."""
 
-PRICE_KEY: Final = re.compile(r"rice\w{0,12}[\"']?\s{0,3}:")
+PRICE_KEY: Final = re.compile(rb"rice\w{0,12}[\"']?\s{0,3}:")
 """End of a key of a price; a script without it is not read either."""
 
 MAX_SCRIPT_CHARS: Final = 2_000_000
-"""Largest number of characters read of scripts, all together."""
+"""Largest number of bytes read of scripts, all together."""
 MAX_OBJECTS: Final = 20_000
 """Largest number of objects and lists of one script."""
 MAX_FOLDED: Final = 3
@@ -72,9 +72,6 @@ MAX_SCRIPT_THINGS: Final = 40
 MIN_FIELDS: Final = 3
 """Smallest number of fields of a thing's object, its name or code among them."""
 
-_DECODER: Final = json.JSONDecoder(strict=False)
-_OPENING: Final = re.compile(r'\{\s{0,100}"[^"\\\n]{1,100}"\s{0,9}:')
-"""Start of an object in JSON, up to its first value."""
 _NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
 _FIELD_OF_KEY: Final = {key: name for name, keys in KEYS.items() for key in keys}
 _VALUE_KEYS: Final = frozenset((("brand", "name"), ("image", "url"), ("currency", "name")))
@@ -86,12 +83,13 @@ def read_scripts(page: Page) -> list[Declaration]:
     """Read the likely products among the objects of scripts, in order."""
     products: dict[tuple[tuple[str, str], ...], Declaration] = {}
     room = MAX_SCRIPT_CHARS
-    for encoded in page.scripts_with(PRICE_KEY_PART):
-        script = encoded.decode("utf-8", "replace")
+    for number in page.scripts_with(PRICE_KEY_PART):
+        script = page.tree.scripts[number][1]
         if len(script) > room or PRICE_KEY.search(script) is None:
             continue
         room -= len(script)
-        for json_object in islice(_objects(script), MAX_OBJECTS):
+        values_in_script = page.once(Scripts).values(number)
+        for json_object in islice(_objects(values_in_script), MAX_OBJECTS):
             fields: dict[str, str] = {}
             _read(json_object, "", MAX_FOLDED, fields)
             if _is_product(fields):
@@ -107,23 +105,10 @@ def _is_product(fields: Mapping[str, str]) -> bool:
     return is_named and len(fields) >= MIN_FIELDS and not PRODUCT_FIELDS.isdisjoint(fields)
 
 
-def _objects(script: str) -> Iterator[dict[str, Any]]:
-    """Yield the objects of the JSON in a script, inner ones after outer ones."""
-    position = 0
-    # Where the text is no JSON the next brace is tried, for so many characters in all.
-    budget = 2 * len(script)
-    while budget > 0 and (begin := _OPENING.search(script, position)) is not None:
-        start = begin.start()
-        try:
-            value, position = _DECODER.raw_decode(script, start)
-        except json.JSONDecodeError as error:
-            # Making the error costs time as well: it counts the lines before it.
-            budget -= error.pos - start + error.pos // 64
-            position = start + 1
-            continue
-        except (RecursionError, ValueError):
-            return
-        waiting = [value]
+def _objects(values: list[Any]) -> Iterator[dict[str, Any]]:
+    """Yield the objects in the values of a script, inner ones after outer ones."""
+    for outer in chain.from_iterable(v if isinstance(v, list) else [v] for v in values):
+        waiting = [outer]
         for container in waiting:
             if isinstance(container, dict):
                 yield container

@@ -5,19 +5,24 @@ A page of HTML has such content where it shows next to nothing itself: its scrip
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.reading.json_tree.fields import READERS, paths_of
+from scrapy_treesim.reading.json_tree.fields import paths_of, read_row
 from scrapy_treesim.reading.json_tree.leaves import Path, field_names, leaves_of
-from scrapy_treesim.reading.json_tree.lists import WEIGHTS, JsonList, JsonObject, JsonTree
+from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree, weight_of
+from scrapy_treesim.reading.json_tree.steps import pointer_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_SHOWN: Final = 1_500
 """Largest number of characters of text of a page that shows next to nothing."""
+MAX_PROSE: Final = 500
+"""Largest number of them in paragraphs."""
 MAX_TITLES: Final = 100
 """Largest number of titles that are looked for in the text of a page."""
 MAX_COMPARED: Final = 50
@@ -29,17 +34,18 @@ OF_BODY: Final = 3.0
 MIN_THING: Final = 4.25
 """Least weight of an object that a page is about."""
 
+_IS_PARAGRAPH: Final = bytes(number == tags.NUMBER["p"] for number in range(len(tags.NAMES)))
+
 
 @dataclass(frozen=True)
 class JsonThing:
     """The one object that a page is about."""
 
     pointer: str
-    leaves: dict[Path, Any] = field(repr=False)
+    leaves: dict[Path, Any]
+    paths: dict[str, Path]
     values: dict[str, Any]
     """Typed values by field."""
-    raw: dict[str, Any] = field(repr=False)
-    """The values as the page has them."""
 
     @property
     def is_article(self) -> bool:
@@ -49,40 +55,47 @@ class JsonThing:
     @property
     def weight(self) -> float:
         """Sum of the weights of its fields."""
-        weight = sum(WEIGHTS.get(name, 0.0) for name in self.values)
-        return weight + OF_BODY * self.is_article
+        return weight_of(self.values) + OF_BODY * self.is_article
 
 
 @dataclass(frozen=True)
 class JsonContent:
     """The content of a page's JSON."""
 
-    kind: str
-    """Kind of the page: ``list``, ``thread``, ``article``, ``detail`` or ``other``."""
     lists: list[JsonList]
     """Lists of records, best first."""
     thread: JsonList | None
     thing: JsonThing | None
 
+    @property
+    def kind(self) -> str:
+        """Kind of the page: ``list``, ``thread``, ``article``, ``detail`` or ``other``."""
+        if self.thing is not None:
+            return "article" if self.thing.is_article else "detail"
+        return "thread" if self.thread else "list" if self.lists else "other"
+
 
 def content_of(page: Page) -> JsonContent | None:
     """Return what a page's JSON is for; None for a page that shows its content as HTML, or has no
     JSON. Call it through ``page.once``."""
-    if page.json is None and (not page.tree.scripts or page.tree.chars[-1] > MAX_SHOWN):
+    if page.json is None and not _is_shell(page.tree):
         return None
     tree = page.once(JsonTree.read)
-    thing = _thing_of(page, tree)
-    best = tree.lists[0] if tree.lists else None
+    thing, best = _thing_of(page, tree), next(iter(tree.lists), None)
     if thing is not None and best is not None and not _is_about(thing, best):
         thing = None
-    if page.json is None and ((best is None and thing is None) or _shows(page, best, thing)):
+    if page.json is None and _shows(page, best, thing):
         return None
-    thread = best if best and best.is_thread else None
-    kind = "thread" if thread else "list" if best else "other"
-    if thing is not None:
-        kind = "article" if thing.is_article else "detail"
     lists = [listed for listed in tree.lists if not listed.is_thread]
-    return JsonContent(kind, lists, thread, thing)
+    return JsonContent(lists, best if best and best.is_thread else None, thing)
+
+
+def _is_shell(tree: PageTree) -> bool:
+    """Tell whether a page of HTML has scripts, and hardly any text beside them."""
+    if not tree.scripts or tree.chars[-1] > MAX_SHOWN:
+        return False
+    paragraphs = (tree.text_chars(node) for node in nodes_of(tree.tag, _IS_PARAGRAPH))
+    return sum(paragraphs) <= MAX_PROSE
 
 
 def _is_about(thing: JsonThing, best: JsonList) -> bool:
@@ -96,34 +109,30 @@ def _is_about(thing: JsonThing, best: JsonList) -> bool:
 
 def _thing_of(page: Page, tree: JsonTree) -> JsonThing | None:
     """Return the best of the single objects, if it is good enough."""
-    listed = {pointer for one in tree.lists for pointer in one.pointers}
-    single = [one for one in tree.objects if one.pointer not in listed]
-    single.sort(key=lambda one: -len(field_names(one.value)))
-    things = [_read(page, one) for one in single[:MAX_COMPARED]]
+    listed = {id(one.value) for of_list in tree.lists for one in of_list.objects}
+    single = [entry for entry in tree.singles if id(entry[1].value) not in listed]
+    single.sort(key=lambda entry: -len(field_names(entry[1].value)))
+    things: list[JsonThing] = []
+    for address, (steps, value), references in single[:MAX_COMPARED]:
+        leaves = leaves_of(value, references)
+        paths = paths_of(page, [leaves])
+        values = read_row(page, paths, leaves)
+        things.append(JsonThing(address + pointer_of(steps), leaves, paths, values))
     best = max(things, key=lambda thing: thing.weight, default=None)
     return best if best and best.weight >= MIN_THING and "title" in best.values else None
 
 
-def _read(page: Page, single: JsonObject) -> JsonThing:
-    leaves = leaves_of(single.value, single.references)
-    paths = paths_of(page, [leaves])
-    values = {name: READERS[name](page, path, leaves[path], leaves) for name, path in paths.items()}
-    raw = {name: leaves[path] for name, path in paths.items()}
-    present = {name: value for name, value in values.items() if value is not None}
-    return JsonThing(single.pointer, leaves, present, raw)
-
-
 def _shows(page: Page, best: JsonList | None, thing: JsonThing | None) -> bool:
-    """Tell whether a page shows half of the titles that its scripts hold."""
+    """Tell whether a page shows half of the titles that its scripts hold, or these hold nothing."""
     shown = " ".join(page.text().split())
-    titles = [thing.values["title"]] if thing else []
-    if best is not None and thing is None:
-        name = "title" if "title" in best.paths else "body"
-        rows = (leaves_of(one, best.references) for one in islice(best.objects, MAX_TITLES))
-        path = best.paths.get(name, ())
-        read = (READERS[name](page, path, row[path], row) for row in rows if path in row)
-        titles = [title for title in read if title]
-    if thing is not None and thing.is_article:
+    if thing is not None:
         # The title may be shown where the text is not.
-        titles = [thing.values["body"][:MIN_BODY]]
+        titles = [(thing.values["body"] if thing.is_article else thing.values["title"])[:MIN_BODY]]
+    elif best is not None:
+        name = "title" if "title" in best.paths else "body"
+        rows = [leaves_of(one.value, best.references) for one in best.objects[:MAX_TITLES]]
+        read = (read_row(page, best.paths, row).get(name) for row in rows)
+        titles = [title for title in read if title]
+    else:
+        return True
     return 2 * sum(title in shown for title in titles) >= max(1, len(titles))

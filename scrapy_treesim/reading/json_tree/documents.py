@@ -22,7 +22,7 @@ except ImportError:
 
 MAX_CHARS: Final = 16_000_000
 """Largest number of characters read of scripts, all together."""
-MAX_VALUES: Final = 1_000
+MAX_VALUES: Final = 10_000
 """Largest number of values read of one script."""
 
 _DECODER: Final = json.JSONDecoder(strict=False)
@@ -45,6 +45,8 @@ class Document(NamedTuple):
     value: Any
     address: str
     """``#`` for the page itself, ``(//script)[3]#`` for a script; JSON Pointers follow."""
+    is_declared: bool = False
+    """True for JSON-LD."""
 
 
 def documents_of(page: Page) -> list[Document]:
@@ -53,8 +55,8 @@ def documents_of(page: Page) -> list[Document]:
         return [Document(page.json, "#")]
     scripts = page.once(Scripts)
     documents = [
-        Document(value, f"(//script)[{number + 1}]#")
-        for number in range(len(page.tree.scripts))
+        Document(value, f"(//script)[{number + 1}]#", b"ld+json" in (kind or b"").lower())
+        for number, (kind, _) in enumerate(page.tree.scripts)
         for value in scripts.values(number)
     ]
     return [*documents, *_flight_of(page)]
@@ -74,9 +76,9 @@ class Scripts:
             kind, text = self._page.tree.scripts[number]
             self._room -= len(text)
             script = text.decode("utf-8", "replace") if self._room >= 0 else ""
-            is_json = kind.strip().lower().endswith(b"json")
-            found = [parsed(script)] if is_json else [*_values_in_code(script)]
-            self._values[number] = [value for value in found if isinstance(value, (dict, list))]
+            whole = parsed(script) if kind and kind.strip().lower().endswith(b"json") else None
+            values = _values_in_code(script) if whole is None else [whole]
+            self._values[number] = [value for value in values if isinstance(value, (dict, list))]
         return self._values[number]
 
 
@@ -158,7 +160,9 @@ def _flight_of(page: Page) -> Iterator[Document]:
                 address = address or f"(//script)[{number + 1}]#"
                 parts.append(row[1])
     text = "".join(parts)[:MAX_CHARS]
-    rows = {row[1]: text[row.end() : text.find("\n", row.end())] for row in _FLIGHT_ROW.finditer(text)}
+    rows = {
+        row[1]: text[row.end() : text.find("\n", row.end())] for row in _FLIGHT_ROW.finditer(text)
+    }
     values = {name: inner_json(row) for name, row in rows.items()}
     if values:
         yield Document(values, address)

@@ -195,3 +195,15 @@ def _share(page: Page, field: str, path: Path, rows: Sequence[Leaves]) -> float:
     if field == "title" and len({*valid}) < MIN_DISTINCT * len(valid):
         return 0.0
     return len(valid) / max(1, len(rows))
+
+
+def read_row(page: Page, paths: Mapping[str, Path], row: Leaves) -> dict[str, Any]:
+    """Return the typed values of an object by field; absent and unreadable ones are left out."""
+    present = {name: path for name, path in paths.items() if path in row}
+    values = {name: READERS[name](page, path, row[path], row) for name, path in present.items()}
+    if values.get("price", 0) is None or ("price" in paths and "price" not in values):
+        # Not all have the special price that goes before the usual one.
+        beside = ((ranks_of(path).get("price"), path) for path in row if path[:-1] == paths["price"][:-1])
+        for _, path in sorted(pair for pair in beside if pair[0] is not None):
+            values["price"] = values.get("price") or _price(page, path, row[path], row)
+    return {name: value for name, value in values.items() if value is not None}

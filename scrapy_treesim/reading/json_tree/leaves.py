@@ -88,6 +88,17 @@ def leaves_of(value: Any, references: References) -> dict[Path, Any]:
     return leaves
 
 
+def value_at(value: Any, path: Path, references: References) -> Any:
+    """Return the value at a path in an object; None where it does not lead to one."""
+    for key in path:
+        value = resolved(value, references)
+        if isinstance(value, list):
+            value = value[0] if value and key == "0" else None
+        else:
+            value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
 def _name_of(value: Any) -> str:
     """Return the name of an object in a list of tags, authors and the like; empty without one."""
     if not isinstance(value, dict):

@@ -31,10 +31,11 @@ _CODES: Final = {
 def page_of(page: Page, thing: JsonThing) -> Page:
     """Make the page of an object: its title, its text, and all that it declares as JSON-LD."""
     title = escape(thing.values["title"])
+    body = thing.leaves.get(thing.paths.get("body", ()), "")
     declared = json.dumps(_declared(thing)).replace("<", "\\u003c")
     return Page(
         f"<html><head><title>{title}</title><script type='application/ld+json'>{declared}</script>"
-        f"</head><body><article><h1>{title}</h1>{html_of_text(thing.raw.get('body', ''))}</article>",
+        f"</head><body><article><h1>{title}</h1>{html_of_text(body)}</article>",
         page.url,
         page.moment,
     )
@@ -44,7 +45,9 @@ def html_of_text(text: str) -> str:
     """Return a text as HTML: a paragraph a line, unless it is HTML already."""
     if _TAG.search(text):
         return text
-    return "".join(f"<p>{escape(line, quote=False)}</p>" for line in text.splitlines() if line.strip())
+    return "".join(
+        f"<p>{escape(line, quote=False)}</p>" for line in text.splitlines() if line.strip()
+    )
 
 
 def _declared(thing: JsonThing) -> dict[str, Any]:
@@ -65,7 +68,7 @@ def _declared(thing: JsonThing) -> dict[str, Any]:
         name = _CODES.get(plain_key(path[0]))
         if name and (len(path) == 1 or path[1:] == ("name",)):
             declared.setdefault(name, value)
-        elif len(path) == 1 and len(facts) < MAX_FACTS and value not in thing.raw.values():
+        elif len(path) == 1 and len(facts) < MAX_FACTS and path not in thing.paths.values():
             facts.append({"@type": "PropertyValue", "name": path[0], "value": value})
     return {
         "@type": "Product", **declared, "offers": {"@type": "Offer", **offer},
