@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.page import Page
 from scrapy_treesim.reading.json_tree.fields import READERS, read_row
-from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of, plain_key, ranks_of
+from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of, ranks_of
 from scrapy_treesim.reading.json_tree.lists import MAX_MEMBERS, JsonList
 from scrapy_treesim.reading.json_tree.shown import html_of_text
 from scrapy_treesim.reading.json_tree.steps import pointer_of

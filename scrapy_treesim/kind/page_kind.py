@@ -143,7 +143,9 @@ def kind_of(page: Page) -> PageKind:
     """Return the kind of a page."""
     content = page.once(content_of)
     if content is not None:
-        return PageKind(content.kind, {kind: float(kind == content.kind) for kind in PAGE_KINDS}, page)
+        return PageKind(
+            content.kind, {kind: float(kind == content.kind) for kind in PAGE_KINDS}, page
+        )
     by_kind = page.once(kinds_of)
     return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 

@@ -18,6 +18,7 @@ MAX_JSON_CHARS: Final = 1_000_000
 MAX_JSON_NODES: Final = 10_000
 """Largest number of objects and lists read, all scripts together."""
 
+
 @dataclass(frozen=True, slots=True)
 class JsonLd:
     """Things in a page's scripts of JSON-LD."""

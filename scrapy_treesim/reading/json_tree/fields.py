@@ -70,7 +70,7 @@ def _author(page: Page, path: Path, value: Any, leaves: Leaves) -> str | None:
 def _address(page: Page, path: Path, value: Any, leaves: Leaves) -> str | None:
     if isinstance(value, list):
         value = value[0]
-    if not isinstance(value, str) or " " in value or ("/" not in value and "." not in value):
+    if not isinstance(value, str) or " " in value or "/" not in value:
         return None
     return page.absolute(value)
 
@@ -149,6 +149,10 @@ def _count(page: Page, path: Path, value: Any, leaves: Leaves) -> Decimal | None
     return number if number is not None and number == int(number) else None
 
 
+def _code(page: Page, path: Path, value: Any, leaves: Leaves) -> str | None:
+    return str(value).strip() or None if isinstance(value, (str, int)) else None
+
+
 def _availability(page: Page, path: Path, value: Any, leaves: Leaves) -> str | None:
     if isinstance(value, str):
         return availability_of(value)
@@ -161,6 +165,7 @@ READERS: Final[dict[str, Callable[[Page, Path, Any, Leaves], Any]]] = {
     "currency": _currency, "date": _date, "author": _author, "image": _address,
     "rating": _rating, "reviews": _count, "availability": _availability,
     "description": _description, "body": _description, "score": _count,
+    "sku": _code, "mpn": _code, "gtin": _code, "brand": _author,
 }  # fmt: skip
 """Readers of the fields; each is given the page, the path, the value and those beside it."""
 
@@ -203,7 +208,18 @@ def read_row(page: Page, paths: Mapping[str, Path], row: Leaves) -> dict[str, An
     values = {name: READERS[name](page, path, row[path], row) for name, path in present.items()}
     if values.get("price", 0) is None or ("price" in paths and "price" not in values):
         # Not all have the special price that goes before the usual one.
-        beside = ((ranks_of(path).get("price"), path) for path in row if path[:-1] == paths["price"][:-1])
+        beside = (
+            (ranks_of(path).get("price"), path) for path in row if path[:-1] == paths["price"][:-1]
+        )
         for _, path in sorted(pair for pair in beside if pair[0] is not None):
             values["price"] = values.get("price") or _price(page, path, row[path], row)
     return {name: value for name, value in values.items() if value is not None}
+
+
+def cell_of(value: Any) -> str:
+    """Return a value, typed or not, as text."""
+    if isinstance(value, Price):
+        return f"{value.amount:f}"
+    if isinstance(value, str):
+        return text_of(value) or ""
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)

@@ -181,7 +181,9 @@ class _Walk:
                 entries = [*value.items()]
                 self._note_object(value, (address, steps, references, factor))
             for step, member in reversed(entries):
-                if isinstance(member, (dict, list)) or (isinstance(member, str) and member[:1] in "{["):
+                if isinstance(member, (dict, list)) or (
+                    isinstance(member, str) and member[:1] in "{["
+                ):
                     inner = factor * _factor(step) if isinstance(step, str) else factor
                     waiting.append((member, (*steps, step), references, inner))
 
@@ -198,7 +200,9 @@ class _Walk:
         self._add((address, every), place, _unwrapped(objects))
         return factor * (OF_INNER if len(objects) > 1 else 1.0)
 
-    def _note_object(self, value: dict[str, Any], place: tuple[str, Steps, References, float]) -> None:
+    def _note_object(
+        self, value: dict[str, Any], place: tuple[str, Steps, References, float]
+    ) -> None:
         """Note an object, or the objects of one shape in it."""
         address, steps, references, factor = place
         groups: dict[Any, list[JsonObject]] = {}
@@ -208,7 +212,10 @@ class _Walk:
                 of_kind = groups.setdefault(kind if isinstance(kind, str) else "", [])
                 of_kind.append(JsonObject((key,), member))
         for kind, objects in groups.items():
-            if len(objects) >= MIN_KEYED and _share_of_keys([o.value for o in objects]) >= MIN_ALIKE:
+            if (
+                len(objects) >= MIN_KEYED
+                and _share_of_keys([o.value for o in objects]) >= MIN_ALIKE
+            ):
                 self._add((address, steps, kind), (*place[:3], factor * OF_KEYED), objects)
         is_single = factor == 1.0 and len(self.singles) < MAX_LISTS
         if is_single and "title" in field_names(value):

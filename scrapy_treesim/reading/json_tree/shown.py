@@ -8,9 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.page import Page
-from scrapy_treesim.reading.json_tree.leaves import plain_key
-from scrapy_treesim.values.fields import DetailFields, declared_by
-from scrapy_treesim.values.typed_values import Price
+from scrapy_treesim.reading.json_tree.fields import cell_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.json_tree.content import JsonThing
@@ -20,12 +18,8 @@ MAX_FACTS: Final = 60
 
 _TAG: Final = re.compile(r"<(?:p|div|br|h\d|ul|ol|table|section|article)\b", re.IGNORECASE)
 _NAMES: Final = {"title": "headline name", "date": "datePublished", "description": "description",
-                 "image": "image", "author": "author"}  # fmt: skip
-_CODES: Final = {
-    key: name
-    for name in ("sku", "mpn", "gtin", "brand")
-    for key in declared_by(DetailFields)[name].scripts
-}
+                 "image": "image", "author": "author", "sku": "sku", "mpn": "mpn",
+                 "gtin": "gtin", "brand": "brand"}  # fmt: skip
 
 
 def page_of(page: Page, thing: JsonThing) -> Page:
@@ -52,7 +46,7 @@ def html_of_text(text: str) -> str:
 
 def _declared(thing: JsonThing) -> dict[str, Any]:
     """Return the object as a thing of schema.org."""
-    values = {name: _plain(value) for name, value in thing.values.items()}
+    values = {name: cell_of(value) for name, value in thing.values.items()}
     declared = {
         name: values[field] for field, names in _NAMES.items() if field in values
         for name in names.split()
@@ -63,20 +57,12 @@ def _declared(thing: JsonThing) -> dict[str, Any]:
     price = thing.values.get("price")
     offer["priceCurrency"] = (price and price.currency) or values.get("currency")
     rating = {"ratingValue": values.get("rating"), "reviewCount": values.get("reviews")}
-    facts: list[dict[str, Any]] = []
-    for path, value in thing.leaves.items():
-        name = _CODES.get(plain_key(path[0]))
-        if name and (len(path) == 1 or path[1:] == ("name",)):
-            declared.setdefault(name, value)
-        elif len(path) == 1 and len(facts) < MAX_FACTS and path not in thing.paths.values():
-            facts.append({"@type": "PropertyValue", "name": path[0], "value": value})
+    used = {*thing.paths.values()}
+    facts = [
+        {"@type": "PropertyValue", "name": path[0], "value": value}
+        for path, value in thing.leaves.items() if len(path) == 1 and path not in used
+    ][:MAX_FACTS]  # fmt: skip
     return {
         "@type": "Product", **declared, "offers": {"@type": "Offer", **offer},
         "aggregateRating": rating, "additionalProperty": facts,
     }  # fmt: skip
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Price):
-        return f"{value.amount:f}"
-    return value if isinstance(value, str) else str(value)

@@ -49,7 +49,9 @@ def code_of(script: str, rows: str, columns: Mapping[str, str]) -> str:
             }
     """
     source = f"response.xpath({script + '/text()'!r})" if script else "response"
-    cells = (f"            {name!r}: row.jmespath({path!r}).get()," for name, path in columns.items())
+    cells = (
+        f"            {name!r}: row.jmespath({path!r}).get()," for name, path in columns.items()
+    )
     lines = (
         "def parse(self, response):", f"    for row in {source}.jmespath({rows!r}):",
         "        yield {", *cells, "        }",

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.reading.json_tree.fields import READERS, read_row, text_of
+from scrapy_treesim.reading.json_tree.fields import READERS, cell_of, read_row, text_of
 from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of, value_at
 from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree
 from scrapy_treesim.reading.json_tree.steps import jmespath_of
@@ -63,7 +63,7 @@ def columns_of(
 
 
 def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
-    cells = tuple(None if value is None else _cell(value) for value in values)
+    cells = tuple(None if value is None else cell_of(value) for value in values)
     source = Source("key", jmespath(path))
     return Column(
         name, _KINDS.get(name, TEXT), cells, (), jmespath(path), source=source,
@@ -74,7 +74,7 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
 def _own_column(path: Path, values: Sequence[Any], used: set[str]) -> Column | None:
     """Return the column of a path that is no usual field; None where all objects say the same."""
     lists = [value if isinstance(value, list) else [value] for value in values]
-    texts = [tuple(_cell(one) for one in members if one is not None) for members in lists]
+    texts = [tuple(cell_of(one) for one in members if one is not None) for members in lists]
     if len(values) > 1 and len({*texts}) == 1:
         return None
     numbers = [value for value in values if value is not None]
@@ -92,15 +92,6 @@ def _own_column(path: Path, values: Sequence[Any], used: set[str]) -> Column | N
 def jmespath(path: Path) -> str:
     """Return the JMESPath of a value in an object."""
     return jmespath_of(tuple(0 if key == "0" else key for key in path))
-
-
-def _cell(value: Any) -> str:
-    """Return a value as text."""
-    if isinstance(value, Price):
-        return f"{value.amount:f}"
-    if isinstance(value, str):
-        return text_of(value) or ""
-    return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 
 def completed(page: Page, table: Table) -> Table:
