@@ -380,8 +380,18 @@ def _woocommerce() -> Truth:
         }
         for row in rows
     ]  # fmt: skip
-    columns = of(rows, "/product", title="name", link="slug", price="price", old_price="old",
-                 rating="rating", reviews="reviews", image="image", availability="stock")
+    columns = of(
+        rows,
+        "/product",
+        title="name",
+        link="slug",
+        price="price",
+        old_price="old",
+        rating="rating",
+        reviews="reviews",
+        image="image",
+        availability="stock",
+    )
     columns["currency"] = ["GBP"] * len(rows)
     return Truth(document, "", columns)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scrapy_treesim.reading.json_tree.content import content_of
 from scrapy_treesim.reading.json_tree.fields import text_of
-from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of
 from scrapy_treesim.reading.json_tree.lists import MAX_MEMBERS, JsonList
 from scrapy_treesim.reading.json_tree.steps import code_of, jmespath_of, pointer_of
 from scrapy_treesim.records.over_pages.region_key import shortened_key
@@ -26,77 +23,29 @@ if TYPE_CHECKING:
 class JsonRecord(Record):
     """One object of a list; its xpath is a JSON Pointer behind the XPath of its script."""
 
-    _pointer: str = field(repr=False, kw_only=True)
-    _leaves: Mapping[Path, Any] = field(repr=False, kw_only=True)
-
-    @cached_property
-    def xpaths(self) -> tuple[str, ...]:
-        """The JSON Pointer of the object."""
-        return (self._pointer,)
-
-    @cached_property
-    def text(self) -> str:
-        """The texts in it, one a line."""
-        return "\n".join(dict.fromkeys(filter(None, map(text_of, self._leaves.values()))))
-
-    @cached_property
-    def links(self) -> tuple[str, ...]:
-        """Its address."""
-        return self._cells_of("url")
-
-    @cached_property
-    def images(self) -> tuple[str, ...]:
-        """The address of its picture."""
-        return self._cells_of("image")
-
-    @cached_property
-    def group(self) -> str | None:
-        """None: objects of JSON have no headings."""
-        return None
-
-    def _cells_of(self, name: str) -> tuple[str, ...]:
-        columns = (column for column in self._rows.table.columns if column.standard == name)
-        return tuple(filter(None, (column.cells[self._row] for column in columns)))
+    xpaths: tuple[str, ...] = ()
+    text: str = ""
+    links: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+    group: str | None = None
 
 
 @dataclass(frozen=True, repr=False)
 class JsonRegion(Region):
-    """A list of JSON, with its objects as records."""
+    """A list of JSON, with its objects as records; its xpath is a JSON Pointer."""
 
-    _list: JsonList = field(repr=False, compare=False, kw_only=True)
-
-    @cached_property
-    def xpath(self) -> str:
-        """The JSON Pointer of the list, behind the XPath of its script."""
-        return self._list.pointer
-
-    @cached_property
-    def key(self) -> str:
-        """The JSON Pointer of the list in its document."""
-        return shortened_key(pointer_of(self._list.steps) or "/")
-
-    @cached_property
-    def jmespath(self) -> str:
-        """The JMESPath of its objects in their document; empty where these are references."""
-        first, size = self._list.objects[0].steps, len(self._list.steps)
-        every = ".*" if isinstance(first[size], str) else "[]"
-        inner = f".{jmespath_of(first[size + 1 :])}".rstrip(".")
-        path = f"{jmespath_of(self._list.steps)}{every}{inner}".lstrip(".")
-        return "" if self._list.references else path
+    xpath: str = ""
+    key: str = ""
+    jmespath: str = ""
+    """The JMESPath of its objects in their document; empty where these are references."""
+    reasons: tuple[str, ...] = field(default=(), repr=False)
+    """Reasons to take it for data."""
 
     @property
     def code(self) -> str:
         """A callback of a spider that reads the list without this package."""
-        script = self._list.document.partition("#")[0]
         columns = {column.name: column.path for column in self.table.columns}
-        return code_of(script, self.jmespath, columns)
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Reasons to take it for data."""
-        objects = counted(len(self.records), "object")
-        alike = f"{objects} of JSON, with {self._list.alike:.0%} of their keys in common"
-        return alike, f"with {', '.join(self._list.paths)}"
+        return code_of(self.xpath.partition("#")[0], self.jmespath, columns)
 
 
 def json_regions(page: Page) -> list[Region] | None:
@@ -114,15 +63,30 @@ def json_regions(page: Page) -> list[Region] | None:
 
 
 def _region(page: Page, listed: JsonList) -> Region:
-    leaves = [leaves_of(one.value, listed.references) for one in listed.objects]
+    leaves = [one.leaves() for one in listed.objects]
     rows = RecordRows(page, [()] * len(leaves))
     rows.table = Table(tuple(columns_of(page, listed.paths, leaves)))
-    confidence = listed.confidence
-    records = tuple(
-        JsonRecord(
-            confidence, (), page, rows, number,
-            _pointer=listed.document + pointer_of(one.steps), _leaves=row,
-        )
-        for number, (one, row) in enumerate(zip(listed.objects, leaves, strict=True))
+    cells = {column.standard: column.cells for column in rows.table.columns}
+    records: list[Record] = []
+    for number, (one, row) in enumerate(zip(listed.objects, leaves, strict=True)):
+        link, image = (cells[name][number] if name in cells else None for name in ("url", "image"))
+        record = JsonRecord(
+            listed.confidence, (), page, rows, number, xpaths=(one.place.pointer,),
+            text="\n".join(dict.fromkeys(filter(None, map(text_of, row.values())))),
+            links=(link,) if link else (), images=(image,) if image else (),
+        )  # fmt: skip
+        records.append(record)
+    alike = f"{counted(len(records), 'object')}, {listed.alike:.0%} of their keys in common"
+    return JsonRegion(
+        tuple(records), listed.confidence, 0, page, xpath=listed.place.pointer,
+        key=shortened_key(pointer_of(listed.place.steps) or "/"), jmespath=_jmespath(listed),
+        reasons=(alike, f"with {', '.join(listed.paths)}"),
     )  # fmt: skip
-    return JsonRegion(records, confidence, 0, page, _list=listed)
+
+
+def _jmespath(listed: JsonList) -> str:
+    steps, first = listed.place.steps, listed.objects[0].place.steps
+    every = ".*" if isinstance(first[len(steps)], str) else "[]"
+    inner = jmespath_of(first[len(steps) + 1 :])
+    path = f"{jmespath_of(steps)}{every}{f'.{inner}' if inner else ''}".lstrip(".")
+    return "" if listed.place.references else path

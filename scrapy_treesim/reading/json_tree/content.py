@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.json_tree.fields import paths_of, read_row
-from scrapy_treesim.reading.json_tree.leaves import Path, field_names, leaves_of
-from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree, weight_of
-from scrapy_treesim.reading.json_tree.steps import pointer_of
+from scrapy_treesim.reading.json_tree.leaves import Path, field_names
+from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree, Place, weight_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MAX_SHOWN: Final = 1_500
-"""Largest number of characters of text of a page that shows next to nothing."""
-MAX_PROSE: Final = 500
-"""Largest number of them in paragraphs."""
+MAX_SHOWN, MAX_PROSE = 1_500, 500
+"""Largest number of characters of text of a page that shows next to nothing, and of them in
+paragraphs. Set by hand, like all below."""
 MAX_TITLES: Final = 100
 """Largest number of titles that are looked for in the text of a page."""
 MAX_COMPARED: Final = 50
@@ -33,7 +31,6 @@ OF_BODY: Final = 3.0
 """Weight of such a text."""
 MIN_THING: Final = 4.25
 """Least weight of an object that a page is about."""
-
 _IS_PARAGRAPH: Final = bytes(number == tags.NUMBER["p"] for number in range(len(tags.NAMES)))
 
 
@@ -41,7 +38,7 @@ _IS_PARAGRAPH: Final = bytes(number == tags.NUMBER["p"] for number in range(len(
 class JsonThing:
     """The one object that a page is about."""
 
-    pointer: str
+    place: Place
     leaves: dict[Path, Any]
     paths: dict[str, Path]
     values: dict[str, Any]
@@ -94,8 +91,7 @@ def _is_shell(tree: PageTree) -> bool:
     """Tell whether a page of HTML has scripts, and hardly any text beside them."""
     if not tree.scripts or tree.chars[-1] > MAX_SHOWN:
         return False
-    paragraphs = (tree.text_chars(node) for node in nodes_of(tree.tag, _IS_PARAGRAPH))
-    return sum(paragraphs) <= MAX_PROSE
+    return sum(map(tree.text_chars, nodes_of(tree.tag, _IS_PARAGRAPH))) <= MAX_PROSE
 
 
 def _is_about(thing: JsonThing, best: JsonList) -> bool:
@@ -103,21 +99,20 @@ def _is_about(thing: JsonThing, best: JsonList) -> bool:
     if best.is_thread:
         return thing.is_article or "price" in thing.values
     # Inside a thing are lists of its parts, beside it of other things.
-    is_beside = best.factor < 1 or best.pointer.startswith(f"{thing.pointer}/")
-    return is_beside and thing.weight >= best.weight
+    is_part = best.place.pointer.startswith(f"{thing.place.pointer}/")
+    return (is_part or best.place.factor < 1) and thing.weight >= best.weight
 
 
 def _thing_of(page: Page, tree: JsonTree) -> JsonThing | None:
     """Return the best of the single objects, if it is good enough."""
     listed = {id(one.value) for of_list in tree.lists for one in of_list.objects}
-    single = [entry for entry in tree.singles if id(entry[1].value) not in listed]
-    single.sort(key=lambda entry: -len(field_names(entry[1].value)))
+    single = [one for one in tree.singles if id(one.value) not in listed]
+    single.sort(key=lambda one: -len(field_names(one.value)))
     things: list[JsonThing] = []
-    for address, (steps, value), references in single[:MAX_COMPARED]:
-        leaves = leaves_of(value, references)
+    for one in single[:MAX_COMPARED]:
+        leaves = one.leaves()
         paths = paths_of(page, [leaves])
-        values = read_row(page, paths, leaves)
-        things.append(JsonThing(address + pointer_of(steps), leaves, paths, values))
+        things.append(JsonThing(one.place, leaves, paths, read_row(page, paths, leaves)))
     best = max(things, key=lambda thing: thing.weight, default=None)
     return best if best and best.weight >= MIN_THING and "title" in best.values else None
 
@@ -130,9 +125,8 @@ def _shows(page: Page, best: JsonList | None, thing: JsonThing | None) -> bool:
         titles = [(thing.values["body"] if thing.is_article else thing.values["title"])[:MIN_BODY]]
     elif best is not None:
         name = "title" if "title" in best.paths else "body"
-        rows = [leaves_of(one.value, best.references) for one in best.objects[:MAX_TITLES]]
-        read = (read_row(page, best.paths, row).get(name) for row in rows)
-        titles = [title for title in read if title]
+        rows = (one.leaves() for one in best.objects[:MAX_TITLES])
+        titles = [title for row in rows if (title := read_row(page, best.paths, row).get(name))]
     else:
         return True
     return 2 * sum(title in shown for title in titles) >= max(1, len(titles))

@@ -30,13 +30,13 @@ _WRAPPING: Final = re.compile(r"(?:\s|\ufeff|<!--|//|/\*|\*/|<!\[CDATA\[)*")
 _LAST_COMMA: Final = re.compile(r",\s*(?=[]}])")
 _OPENING: Final = re.compile(
     r'(?:\[\s{0,20})?\{\s{0,100}"[^"\\\n]{1,100}"\s{0,9}:|JSON\.parse\(\s{0,9}(?=["\'])'
+    r"|__next_f\.push\((?=\[)"
 )
 """Start of an object in JSON up to its first value, or of a list of them; or of JSON in a text."""
 _LITERAL: Final = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 _QUOTES: Final = re.compile(r"\\'|\"")
 _ASSIGNED: Final = re.compile(r"[\w$\])]\s{0,9}=\s{0,9}(?=[\[{])")
-_FLIGHT: Final = re.compile(r"__next_f\.push\(")
-_FLIGHT_ROW: Final = re.compile(r"^([0-9a-f]{1,8}):(?=[\[{])", re.MULTILINE)
+_FLIGHT_ROW: Final = re.compile(r"^([0-9a-f]{1,8}):([\[{].*)$", re.MULTILINE)
 
 
 class Document(NamedTuple):
@@ -86,10 +86,10 @@ def parsed(script: str) -> Any:
     """Return the first JSON value in a script, trailing commas allowed; None for an invalid one."""
     wrapping = _WRAPPING.match(script)
     text = script[wrapping.end() :] if wrapping else script
-    for written in (text, _LAST_COMMA):
-        with suppress(ValueError, RecursionError):
-            plain = written if isinstance(written, str) else written.sub("", text)
-            return _DECODER.raw_decode(plain)[0]
+    with suppress(ValueError, RecursionError):
+        return _DECODER.raw_decode(text)[0]
+    with suppress(ValueError, RecursionError):
+        return _DECODER.raw_decode(_LAST_COMMA.sub("", text))[0]
     return None
 
 
@@ -109,12 +109,12 @@ def _values_in_code(script: str) -> Iterator[Any]:
     budget = 2 * len(script)
     while budget > 0 and count < MAX_VALUES and (begin := _OPENING.search(script, position)):
         count += 1
-        start = begin.end() if begin[0][0] == "J" else begin.start()
+        start = begin.end() if begin[0][-1] == "(" else begin.start()
         try:
             value, position = _decoded(script, start)
         except json.JSONDecodeError as error:
             # Making the error costs time as well: it counts the lines before it.
-            budget -= error.pos - start + error.pos // 64 + 1
+            budget -= abs(error.pos - start) + error.pos // 64 + 1
             position = start + 1
             continue
         except (RecursionError, ValueError):
@@ -148,21 +148,12 @@ def _objects_of_code(script: str) -> Iterator[Any]:
 
 def _flight_of(page: Page) -> Iterator[Document]:
     """Yield the rows of React's flight data, which Next.js writes in several scripts."""
-    address, parts = "", []
+    address, text = "", ""
     for number, (_, encoded) in enumerate(page.tree.scripts):
-        if b"__next_f.push(" not in encoded[:200]:
-            continue
-        script = encoded.decode("utf-8", "replace")
-        begin = _FLIGHT.search(script)
-        with suppress(ValueError, RecursionError):
-            row = _DECODER.raw_decode(script, begin.end() if begin else 0)[0]
+        for row in page.once(Scripts).values(number) if b"__next_f.push(" in encoded else ():
             if isinstance(row, list) and len(row) > 1 and isinstance(row[1], str):
                 address = address or f"(//script)[{number + 1}]#"
-                parts.append(row[1])
-    text = "".join(parts)[:MAX_CHARS]
-    rows = {
-        row[1]: text[row.end() : text.find("\n", row.end())] for row in _FLIGHT_ROW.finditer(text)
-    }
-    values = {name: inner_json(row) for name, row in rows.items()}
-    if values:
-        yield Document(values, address)
+                text += row[1]
+    rows = {row[1]: inner_json(row[2]) for row in _FLIGHT_ROW.finditer(text)}
+    if rows:
+        yield Document(rows, address)

@@ -40,7 +40,7 @@ _RANKS: Final[dict[str, dict[str, int]]] = {
 _NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
 FAR: Final = 100
 """Rank added for an object of another meaning around a value."""
-_LOOSE: Final = frozenset(("price", "old_price", "currency", "availability", "image", "rating"))
+_LOOSE: Final = frozenset("price old_price currency availability image rating next pages".split())
 """Fields that may stand in such an object."""
 
 
@@ -88,17 +88,6 @@ def leaves_of(value: Any, references: References) -> dict[Path, Any]:
     return leaves
 
 
-def value_at(value: Any, path: Path, references: References) -> Any:
-    """Return the value at a path in an object; None where it does not lead to one."""
-    for key in path:
-        value = resolved(value, references)
-        if isinstance(value, list):
-            value = value[0] if value and key == "0" else None
-        else:
-            value = value.get(key) if isinstance(value, dict) else None
-    return value
-
-
 def _name_of(value: Any) -> str:
     """Return the name of an object in a list of tags, authors and the like; empty without one."""
     if not isinstance(value, dict):
@@ -115,24 +104,26 @@ def ranks_of(path: Path) -> Mapping[str, int]:
     ({'title': 0}, False)
     """
     keys = [*map(plain_key, path)]
-    ranks: dict[str, int] = {}
-    for field, rank_of in _RANKS.items():
-        best = min(_ranks(keys, field, rank_of), default=None)
-        if best is not None:
-            ranks[field] = best
-    return ranks
+    ranks = ((field, min(_ranks(keys, field), default=None)) for field in _RANKS)
+    return {field: rank for field, rank in ranks if rank is not None}
 
 
-def _ranks(keys: list[str], field: str, rank_of: Mapping[str, int]) -> Iterator[int]:
-    """Yield the rank of a field for each key that may be its name."""
-    inside, around = _INSIDE.get(field, _WRAPPERS), _AROUND.get(field, _WRAPPERS)
-    for index, key in enumerate(keys):
-        pair = f"{keys[index - 1]}.{key}" if index else ""
-        for name, before in ((pair, keys[: index - 1]), (key, keys[:index])):
-            if name in rank_of and all(k in inside or k in _WRAPPERS for k in keys[index + 1 :]):
-                foreign = sum(k not in around and k not in _WRAPPERS for k in before)
-                if not foreign or (field in _LOOSE and foreign == 1):
-                    yield rank_of[name] + FAR * foreign
+def _ranks(keys: list[str], field: str) -> Iterator[int]:
+    """Yield the rank of a field for each key, or two of them, that may be its name."""
+    inside, around = (_WRAPPERS | table.get(field, frozenset()) for table in (_INSIDE, _AROUND))
+    for first, end in (
+        (i - size, i) for i in range(1, len(keys) + 1) for size in (1, 2) if size <= i
+    ):
+        rank = _RANKS[field].get(".".join(keys[first:end]))
+        foreign = len([key for key in keys[:first] if key not in around])
+        if rank is not None and inside.issuperset(keys[end:]) and foreign <= (field in _LOOSE):
+            yield rank + FAR * foreign
+
+
+def surest(leaves: Mapping[Path, Any], field: str) -> Any:
+    """Return the value of the path that is surely a field; None without any."""
+    ranked = [(ranks_of(path)[field], path) for path in leaves if field in ranks_of(path)]
+    return leaves[min(ranked)[1]] if ranked else None
 
 
 def field_names(keys: Iterable[str]) -> set[str]:

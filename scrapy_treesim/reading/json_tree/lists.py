@@ -7,7 +7,7 @@ of another array are one list, as the teasers of all sections of a front page.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log2
@@ -50,57 +50,66 @@ WEIGHTS: Final = {
     "title": 2.0, "url": 1.5, "price": 2.0, "date": 1.0, "image": 1.0, "author": 0.75,
     "description": 0.75, "body": 0.75, "rating": 0.5, "availability": 0.25, "old_price": 0.25,
 }  # fmt: skip
-"""Weight of each field as a sign of data. Set by hand, as are the factors below."""
+"""Weight of each field as a sign of data. Set by hand, as are the numbers below."""
 OF_CHROME, OF_BESIDE, OF_INNER, OF_KEYED, OF_DECLARED = 0.1, 0.3, 0.6, 0.9, 0.95
 """Factors of the score of lists that are named as menus and the like, as lists beside the page's
 own, are inside the objects of another list, are objects by their ids, or are in JSON-LD, whose
 single things are read as declared ones."""
+HALF: Final = 4.0
+"""Score of a list with the confidence of a half."""
 _CACHE: Final = "ROOT_QUERY"
 """Key of queries in a cache of Apollo's, beside the objects that they refer to."""
 
 
-class JsonObject(NamedTuple):
-    """An object and the way to it."""
-
-    steps: Steps
-    value: dict[str, Any]
-
-
-@dataclass
-class JsonList:
-    """Objects of one shape."""
+class Place(NamedTuple):
+    """Whereabouts of a value."""
 
     document: str
-    """Address of the document."""
+    """Address of its document."""
     steps: Steps
-    """Way to the array; None for an index where it is several arrays."""
     references: References
     factor: float
-    """Factor of the score for its position."""
-    objects: list[JsonObject] = field(default_factory=list)
+    """Factor of the score of lists here."""
 
     @property
     def pointer(self) -> str:
         """The JSON Pointer behind the address of its document."""
         return self.document + pointer_of(self.steps)
 
+    def below(self, *steps: str | int, factor: float = 1.0) -> Place:
+        """Return the place of a value inside this one."""
+        return self._replace(steps=(*self.steps, *steps), factor=self.factor * factor)
+
+
+class JsonObject(NamedTuple):
+    """An object and its place."""
+
+    place: Place
+    value: dict[str, Any]
+
+    def leaves(self) -> dict[Path, Any]:
+        """Return its plain values by path."""
+        return leaves_of(self.value, self.place.references)
+
+
+@dataclass
+class JsonList:
+    """Objects of one shape, at a place with None for an index where it is several arrays."""
+
+    place: Place
+    objects: list[JsonObject] = field(default_factory=list)
+    paths: Mapping[str, Path] = field(default_factory=dict)
+    """Path of each field in the objects."""
+
     @cached_property
-    def sample(self) -> list[Mapping[str, Any]]:
+    def sample(self) -> list[JsonObject]:
         """Some of its objects."""
-        return [one.value for one in self.objects[:: -(-len(self.objects) // SAMPLE)]]
+        return self.objects[:: -(-len(self.objects) // SAMPLE)]
 
     @cached_property
     def alike(self) -> float:
         """Mean share of keys that an object has in common with the others."""
-        return _share_of_keys(self.sample)
-
-    @cached_property
-    def weight(self) -> float:
-        """Sum of the weights of its fields."""
-        return weight_of(self.paths) + self.is_thread
-
-    paths: Mapping[str, Path] = field(default_factory=dict)
-    """Path of each field in the objects."""
+        return _share_of_keys([one.value for one in self.sample])
 
     @property
     def is_thread(self) -> bool:
@@ -108,21 +117,22 @@ class JsonList:
         return "title" not in self.paths and {"author", "body"} <= self.paths.keys()
 
     @property
+    def weight(self) -> float:
+        """Sum of the weights of its fields."""
+        return weight_of(self.paths) + self.is_thread
+
+    @property
     def score(self) -> float:
         """Evidence that it is what the page is for."""
-        return self.weight * self.alike * log2(1 + len(self.objects)) * self.factor
+        return self.weight * self.alike * log2(1 + len(self.objects)) * self.place.factor
 
     @property
     def confidence(self) -> float:
-        """The score as a share of 1."""
+        """The score, in [0, 1]."""
         return self.score / (self.score + HALF)
 
 
-HALF: Final = 4.0
-"""Score of a list with the confidence of a half. Set by hand."""
-
-
-def weight_of(fields: Mapping[str, Any]) -> float:
+def weight_of(fields: Iterable[str]) -> float:
     """Return the sum of the weights of some fields."""
     return sum(WEIGHTS.get(name, 0.0) for name in fields)
 
@@ -132,106 +142,80 @@ class JsonTree:
     """The lists in the JSON of a page, best first, and the single objects with a title."""
 
     lists: list[JsonList]
-    singles: list[tuple[str, JsonObject, References]]
-    """The address of the document of each, the object, what it refers to."""
+    singles: list[JsonObject]
 
     @classmethod
     def read(cls, page: Page) -> JsonTree:
         """Look for lists in all documents of a page; call it through ``page.once``. O(values)."""
-        walk = _Walk()
-        for document in page.once(documents_of):
-            factor = OF_DECLARED if document.is_declared else 1.0
-            walk.read(document.value, document.address, factor)
-        lists = sorted(walk.lists.values(), key=lambda listed: -len(listed.objects))[:MAX_LISTS]
-        likely = [listed for listed in lists if _is_likely(page, listed)]
-        return cls(sorted(likely, key=lambda listed: -listed.score), walk.singles)
+        lists: dict[tuple[Any, ...], JsonList] = {}
+        singles: list[JsonObject] = []
+        for place, value in _containers(page):
+            for key, at, objects in _lists_of(place, value):
+                listed = lists.setdefault(key, JsonList(at))
+                if listed.objects:
+                    listed.place = at._replace(steps=key[1])
+                listed.objects += objects[: MAX_MEMBERS - len(listed.objects)]
+            is_single = isinstance(value, dict) and place.factor == 1 and len(singles) < MAX_LISTS
+            if is_single and "title" in field_names(value):
+                singles.append(JsonObject(place, value))
+        longest = sorted(lists.values(), key=lambda listed: -len(listed.objects))[:MAX_LISTS]
+        likely = [listed for listed in longest if _is_likely(page, listed)]
+        return cls(sorted(likely, key=lambda listed: -listed.score), singles)
 
 
 def _is_likely(page: Page, listed: JsonList) -> bool:
     """Read the fields of a list; tell whether it has enough of them to be data."""
     if len(listed.objects) < 2 or listed.alike < MIN_ALIKE:
         return False
-    listed.paths = paths_of(page, [leaves_of(one, listed.references) for one in listed.sample])
+    listed.paths = paths_of(page, [one.leaves() for one in listed.sample])
     return listed.weight >= MIN_WEIGHT + (len(listed.objects) < MIN_KEYED)
 
 
-class _Walk:
-    """The way through the values of documents."""
-
-    def __init__(self) -> None:
-        self.lists: dict[tuple[Any, ...], JsonList] = {}
-        self.singles: list[tuple[str, JsonObject, References]] = []
-        self._left = MAX_VALUES
-
-    def read(self, document: Any, address: str, factor: float) -> None:
-        """Note the lists and single objects of a document."""
-        waiting: list[tuple[Any, Steps, References, float]] = [(document, (), {}, factor)]
-        while waiting and self._left > 0:
-            value, steps, references, factor = waiting.pop()
+def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
+    """Yield the objects and arrays of a page's documents, in order."""
+    left = MAX_VALUES
+    for document in page.once(documents_of):
+        factor = OF_DECLARED if document.is_declared else 1.0
+        waiting = [(Place(document.address, (), {}, factor), document.value)]
+        while waiting and left > 0:
+            place, value = waiting.pop()
             if isinstance(value, str):
                 value = inner_json(value)
-            if len(steps) > MAX_DEPTH or not isinstance(value, (dict, list)):
+            if len(place.steps) > MAX_DEPTH or not isinstance(value, (dict, list)):
                 continue
-            self._left -= 1 + len(value)
-            if isinstance(value, list):
-                entries: list[tuple[Any, Any]] = [*enumerate(value)]
-                factor = self._note_list(entries, (address, steps, references, factor))
-            else:
-                references = value if _CACHE in value else references
-                entries = [*value.items()]
-                self._note_object(value, (address, steps, references, factor))
-            for step, member in reversed(entries):
-                if isinstance(member, (dict, list)) or (
-                    isinstance(member, str) and member[:1] in "{["
-                ):
-                    inner = factor * _factor(step) if isinstance(step, str) else factor
-                    waiting.append((member, (*steps, step), references, inner))
+            if isinstance(value, dict) and _CACHE in value:
+                place = place._replace(references=value)
+            yield place, value
+            left -= 1 + len(value)
+            several = isinstance(value, list) and sum(isinstance(one, dict) for one in value) > 1
+            entries = value.items() if isinstance(value, dict) else enumerate(value)
+            waiting += [
+                (place.below(step, factor=OF_INNER if several else _factor(step)), member)
+                for step, member in entries
+                if isinstance(member, (dict, list))
+                or (isinstance(member, str) and member[:1] in ("{", "["))
+            ][::-1]
 
-    def _note_list(
-        self, entries: list[tuple[Any, Any]], place: tuple[str, Steps, References, float]
-    ) -> float:
-        """Note an array of objects; return the factor of what is inside."""
-        address, steps, references, factor = place
-        members = [(step, resolved(member, references)) for step, member in entries]
-        objects = [JsonObject((step,), one) for step, one in members if isinstance(one, dict)]
-        if 2 * len(objects) <= len(members):
-            return factor
-        every = tuple(None if isinstance(step, int) else step for step in steps)
-        self._add((address, every), place, _unwrapped(objects))
-        return factor * (OF_INNER if len(objects) > 1 else 1.0)
 
-    def _note_object(
-        self, value: dict[str, Any], place: tuple[str, Steps, References, float]
-    ) -> None:
-        """Note an object, or the objects of one shape in it."""
-        address, steps, references, factor = place
-        groups: dict[Any, list[JsonObject]] = {}
-        for key, member in value.items():
-            if isinstance(member, dict):
-                kind = member.get("__typename")
-                of_kind = groups.setdefault(kind if isinstance(kind, str) else "", [])
-                of_kind.append(JsonObject((key,), member))
-        for kind, objects in groups.items():
-            if (
-                len(objects) >= MIN_KEYED
-                and _share_of_keys([o.value for o in objects]) >= MIN_ALIKE
-            ):
-                self._add((address, steps, kind), (*place[:3], factor * OF_KEYED), objects)
-        is_single = factor == 1.0 and len(self.singles) < MAX_LISTS
-        if is_single and "title" in field_names(value):
-            self.singles.append((address, JsonObject(steps, value), references))
-
-    def _add(
-        self, key: tuple[Any, ...], place: tuple[str, Steps, References, float],
-        objects: Sequence[JsonObject],
-    ) -> None:  # fmt: skip
-        """Add objects to the list of a key."""
-        address, steps, references, factor = place
-        listed = self.lists.setdefault(key, JsonList(address, steps, references, factor))
-        if listed.objects:
-            listed.steps = key[1]
-        for inner, value in objects[: MAX_MEMBERS - len(listed.objects)]:
-            listed.objects.append(JsonObject((*steps, *inner), value))
+def _lists_of(
+    place: Place, value: Any
+) -> Iterator[tuple[tuple[Any, ...], Place, list[JsonObject]]]:
+    """Yield the lists that an array or an object is, each with the key of its whole list."""
+    if isinstance(value, list):
+        members = enumerate(resolved(member, place.references) for member in value)
+        objects = [JsonObject(place.below(i), one) for i, one in members if isinstance(one, dict)]
+        if 2 * len(objects) > len(value):
+            every = tuple(None if isinstance(step, int) else step for step in place.steps)
+            yield (place.document, every), place, _unwrapped(objects)
+        return
+    groups: dict[str, list[JsonObject]] = {}
+    for key, member in value.items():
+        if isinstance(member, dict):
+            of_kind = groups.setdefault(str(member.get("__typename"))[:100], [])
+            of_kind.append(JsonObject(place.below(key), member))
+    for kind, objects in groups.items():
+        if len(objects) >= MIN_KEYED and _share_of_keys([o.value for o in objects]) >= MIN_ALIKE:
+            yield (place.document, place.steps, kind), place.below(factor=OF_KEYED), objects
 
 
 def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
@@ -240,20 +224,20 @@ def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
     if len(keys) != 1:
         return objects
     (key,) = keys
-    inner = [JsonObject((*one.steps, key), one.value.get(key)) for one in objects]
+    inner = [JsonObject(place.below(key), value.get(key)) for place, value in objects]
     return inner if all(isinstance(one.value, dict) for one in inner) else objects
 
 
-def _factor(key: str) -> float:
+def _factor(step: str | int) -> float:
     """Return the factor of lists below a key."""
-    name = plain_key(key)
+    name = plain_key(step) if isinstance(step, str) else ""
     return OF_CHROME if name in CHROME else OF_BESIDE if name in BESIDE else 1.0
 
 
 def _share_of_keys(objects: Sequence[Mapping[str, Any]]) -> float:
     """Return the mean share of an object's keys, and of the common ones, that are both."""
     sample = objects[:: -(-len(objects) // SAMPLE)]
-    counts = Counter(key for member in sample for key in member)
+    counts = Counter(key for one in sample for key in one)
     common = {key for key, count in counts.items() if 2 * count > len(sample)}
     shares = (len(common & one.keys()) / max(1, len(common | one.keys())) for one in sample)
     return sum(shares) / len(sample)

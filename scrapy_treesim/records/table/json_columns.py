@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.json_tree.fields import READERS, cell_of, read_row, text_of
-from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of, value_at
+from scrapy_treesim.reading.json_tree.leaves import Path
 from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree
 from scrapy_treesim.reading.json_tree.steps import jmespath_of
 from scrapy_treesim.records.table.columns import SEPARATOR, Column, Table
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 MAX_COLUMNS: Final = 60
 """Largest number of columns of a list, the first ones."""
-MAX_COMPARED: Final = 10
-"""Largest number of lists whose titles are compared with a page's, the best ones."""
+MAX_COMPARED, MAX_TITLES = 5, 1_000
+"""Largest number of lists whose titles are compared with a page's, and of titles of each."""
 MIN_SAME: Final = 0.8
 """Least share of the titles of a table that are those of a list; of prices, of its prices."""
 _KINDS: Final = {
@@ -56,7 +56,7 @@ def columns_of(
     for path in dict.fromkeys(path for row in rows for path in row):
         if name := usual.get(path):
             columns.append(_usual_column(path, name, [row.get(name) for row in values]))
-        elif column := _own_column(path, [row.get(path) for row in rows], used):
+        elif column := _own_column(page, path, [row.get(path) for row in rows], used):
             columns.append(column)
             used.add(column.name)
     return columns[:MAX_COLUMNS]
@@ -71,7 +71,7 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
     )  # fmt: skip
 
 
-def _own_column(path: Path, values: Sequence[Any], used: set[str]) -> Column | None:
+def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column | None:
     """Return the column of a path that is no usual field; None where all objects say the same."""
     lists = [value if isinstance(value, list) else [value] for value in values]
     texts = [tuple(cell_of(one) for one in members if one is not None) for members in lists]
@@ -85,7 +85,7 @@ def _own_column(path: Path, values: Sequence[Any], used: set[str]) -> Column | N
         unique(words or "value", used), NUMBER if is_number else TEXT, cells, (), jmespath(path),
         source=Source("key", jmespath(path)),
         parts=tuple(texts) if any(isinstance(value, list) for value in values) else None,
-        typed=tuple(READERS["score"](None, path, v, {}) for v in values) if is_number else cells,
+        typed=tuple(READERS["score"](page, path, v, {}) for v in values) if is_number else cells,
     )  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def completed(page: Page, table: Table) -> Table:
         return table
     listed = page.once(JsonTree.read).lists[number]
     same = [objects.get(cell or "", {}).get(number) for cell in titles.cells]
-    rows = [leaves_of(one.value, listed.references) if one else {} for one in same]
+    rows = [one.leaves() if one else {} for one in same]
     return Table((*table.columns, *_further(page, table, listed, rows)))
 
 
@@ -114,9 +114,8 @@ def _objects_by_title(page: Page) -> dict[str, dict[int, JsonObject]]:
     """Return the objects of the best lists by their titles, one of each list."""
     objects: dict[str, dict[int, JsonObject]] = {}
     for number, listed in enumerate(page.once(JsonTree.read).lists[:MAX_COMPARED]):
-        for one in listed.objects if "title" in listed.paths else ():
-            title = text_of(value_at(one.value, listed.paths["title"], listed.references))
-            if title is not None:
+        for one in listed.objects[:MAX_TITLES]:
+            if title := text_of(one.leaves().get(listed.paths.get("title", ()))):
                 objects.setdefault(title, {}).setdefault(number, one)
     return objects
 
@@ -143,6 +142,6 @@ def _further(
         if is_usual or (column.standard is None and _ID.fullmatch(column.name)):
             name = unique(column.name, used)
             used.add(name)
-            source = Source("state", f"{listed.pointer}: {column.path}")
+            source = Source("state", f"{listed.place.pointer}: {column.path}")
             further.append(replace(column, name=name, source=source))
     return further
