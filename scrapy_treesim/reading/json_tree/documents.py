@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from scrapy_treesim.tree.parsing.sources import writable
+
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
@@ -75,7 +77,7 @@ class Scripts:
         if number not in self._values:
             kind, text = self._page.tree.scripts[number]
             self._room -= len(text)
-            script = text.decode("utf-8", "replace") if self._room >= 0 else ""
+            script = writable(text.decode("utf-8", "replace")) if self._room >= 0 else ""
             whole = parsed(script) if kind and kind.strip().lower().endswith(b"json") else None
             values = _values_in_code(script) if whole is None else [whole]
             self._values[number] = [value for value in values if isinstance(value, (dict, list))]

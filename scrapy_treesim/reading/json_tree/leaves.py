@@ -75,7 +75,7 @@ def leaves_of(value: Any, references: References) -> dict[Path, Any]:
             items = [resolved(item, references) for item in member[:MAX_ITEMS]]
             plain = [item for item in items if isinstance(item, (str, int, float))]
             names = [] if plain else [*filter(None, map(_name_of, items))]
-            if values := plain or (len(names) == len(items) and names):
+            if path and (values := plain or (len(names) == len(items) and names)):
                 leaves[path] = values
             is_thread = path and plain_key(path[-1]) in _RANKS["replies"]
             if items and not plain and not is_thread:

@@ -24,7 +24,10 @@ def json_next(page: Page) -> str | None:
     for path, value in leaves.items():
         if "next" in ranks_of(path) and isinstance(value, str) and {"/", "?"} & {*value}:
             return value
-    query = dict(parse_qsl(urlsplit(page.url).query, keep_blank_values=True))
+    try:
+        query = dict(parse_qsl(urlsplit(page.url).query, keep_blank_values=True))
+    except ValueError:
+        return None
     number = query.get("page", "")
     for path, value in leaves.items():
         name = CURSORS.get(plain_key(path[-1]))

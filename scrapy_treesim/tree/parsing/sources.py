@@ -56,6 +56,10 @@ Source: TypeAlias = (
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 """Byte order marks of other encodings, of highest priority in Scrapy."""
 _FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
+_SURROGATE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
+    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 
 
@@ -124,10 +128,16 @@ def json_of(source: Any) -> Any:
     body = source.encode("utf-8", "replace") if isinstance(source, str) else body_of(source)
     if body is None or not decoding.is_json(body):
         return None
+    text = (utf8_of(source) or b"").decode("utf-8", "replace").lstrip("\ufeff")
     try:
-        return json.loads(source if isinstance(source, str) else utf8_of(source) or b"")
+        return json.loads(writable(text))
     except (ValueError, RecursionError):
         return None
+
+
+def writable(text: str) -> str:
+    """JSON without escapes of single surrogates, which nothing can be encoded with."""
+    return _SURROGATE.sub(r"\\ufffd", text) if "\\ud" in text or "\\uD" in text else text
 
 
 def parsed(utf8: bytes) -> etree._Element:
