@@ -91,7 +91,7 @@ def _is_product(fields: Mapping[str, str]) -> bool:
 def _objects(values: list[Any]) -> Iterator[dict[str, Any]]:
     """Yield the objects in the values of a script, inner ones after outer ones."""
     for outer in chain.from_iterable(v if isinstance(v, list) else [v] for v in values):
-        waiting = [outer]
+        waiting = [outer] if isinstance(outer, (dict, list)) else []
         for container in waiting:
             if isinstance(container, dict):
                 yield container

@@ -100,7 +100,8 @@ def _is_about(thing: JsonThing, best: JsonList) -> bool:
         return thing.is_article or "price" in thing.values
     # Inside a thing are lists of its parts, beside it of other things.
     is_part = best.place.pointer.startswith(f"{thing.place.pointer}/")
-    return (is_part or best.place.factor < 1) and thing.weight >= best.weight
+    is_beside = is_part or best.place.factor < 1
+    return is_beside and thing.weight >= best.weight * best.place.factor
 
 
 def _thing_of(page: Page, tree: JsonTree) -> JsonThing | None:

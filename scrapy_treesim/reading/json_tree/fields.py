@@ -139,7 +139,8 @@ def paths_of(page: Page, rows: Sequence[Leaves]) -> dict[str, Path]:
         valid: list[tuple[bool, Path]] = []
         for _, _, path in sorted(candidates):
             if path not in paths.values() and (share := _share(page, field, path, rows)):
-                valid.append((share < MIN_COVERED, path))
+                # Where a special price is missing the usual one is read.
+                valid.append((share < MIN_COVERED and field != "price", path))
         if valid:
             paths[field] = min(valid, key=lambda pair: pair[0])[1]
     return paths

@@ -44,19 +44,23 @@ MIN_KEYED: Final = 3
 """Least number of objects by their ids; fewer objects of any list need more fields."""
 MIN_ALIKE: Final = 0.5
 """Least share of keys that objects have in common."""
-MIN_WEIGHT: Final = 2.75
-"""Least weight of the fields of a list."""
+MIN_WEIGHT, MIN_SCORE = 2.75, 2.0
+"""Least weight of the fields of a list, and least score of it. Set by hand, as all below."""
 WEIGHTS: Final = {
     "title": 2.0, "url": 1.5, "price": 2.0, "date": 1.0, "image": 1.0, "author": 0.75,
     "description": 0.75, "body": 0.75, "rating": 0.5, "availability": 0.25, "old_price": 0.25,
 }  # fmt: skip
-"""Weight of each field as a sign of data. Set by hand, as are the numbers below."""
+"""Weight of each field as a sign of data."""
+OF_THREAD: Final = 1.5
+"""Weight of posts: what others would have a title for."""
 OF_CHROME, OF_BESIDE, OF_INNER, OF_KEYED, OF_DECLARED = 0.1, 0.3, 0.6, 0.9, 0.95
 """Factors of the score of lists that are named as menus and the like, as lists beside the page's
 own, are inside the objects of another list, are objects by their ids, or are in JSON-LD, whose
 single things are read as declared ones."""
 HALF: Final = 4.0
 """Score of a list with the confidence of a half."""
+_KINDS: Final = ("__typename", "@type", "kind", "type")
+"""Keys of the kind of an object: arrays that begin with other kinds are other lists."""
 _CACHE: Final = "ROOT_QUERY"
 """Key of queries in a cache of Apollo's, beside the objects that they refer to."""
 
@@ -119,7 +123,7 @@ class JsonList:
     @property
     def weight(self) -> float:
         """Sum of the weights of its fields."""
-        return weight_of(self.paths) + self.is_thread
+        return weight_of(self.paths) + OF_THREAD * self.is_thread
 
     @property
     def score(self) -> float:
@@ -168,7 +172,8 @@ def _is_likely(page: Page, listed: JsonList) -> bool:
     if len(listed.objects) < 2 or listed.alike < MIN_ALIKE:
         return False
     listed.paths = paths_of(page, [one.leaves() for one in listed.sample])
-    return listed.weight >= MIN_WEIGHT + (len(listed.objects) < MIN_KEYED)
+    is_enough = listed.weight >= MIN_WEIGHT + (len(listed.objects) < MIN_KEYED)
+    return is_enough and listed.score >= MIN_SCORE
 
 
 def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
@@ -206,7 +211,8 @@ def _lists_of(
         objects = [JsonObject(place.below(i), one) for i, one in members if isinstance(one, dict)]
         if 2 * len(objects) > len(value):
             every = tuple(None if isinstance(step, int) else step for step in place.steps)
-            yield (place.document, every), place, _unwrapped(objects)
+            kind = next((objects[0].value.get(key) for key in _KINDS if key in objects[0].value), "")
+            yield (place.document, every, str(kind)[:100]), place, _unwrapped(objects)
         return
     groups: dict[str, list[JsonObject]] = {}
     for key, member in value.items():

@@ -189,10 +189,10 @@ class Column:
 
         None where a cell is missing, or is not what the column's kind says.
         """
-        if self.typed is not None:
-            return self.typed
         if self.parts is not None:
             return tuple([*texts] or None for texts in self.parts)
+        if self.typed is not None:
+            return self.typed
         quantities = self._quantities()
         if quantities is not None:
             return quantities
