@@ -69,12 +69,53 @@ def wrong_columns(truth: Truth, found: list[Any]) -> Iterator[str]:
             yield f"{name}: {len(read)} of {len(values)}, {pairs[:1]}"
 
 
+SIGNS = {"EUR": "€", "GBP": "£", "CAD": "CA$"}
+
+
+def shown(truth: Truth, state: str) -> str:
+    """A page that shows the list of a document as cards or rows, and holds its state."""
+    cards = []
+    for number, title in enumerate(truth.columns["title"]):
+        values = {name: values[number] for name, values in truth.columns.items()}
+        sign = SIGNS.get(values.get("currency", "EUR"))
+        price = f"<span class=price>{sign}{values['price']:,.2f}</span>" if "price" in values else ""
+        image = f"<img src='{values['image']}' alt=''>" if "image" in values else ""
+        day = f"<time>{values['date']:%d %B %Y}</time>" if "date" in values else ""
+        author = f"<span class=author>{values['author']}</span>" if "author" in values else ""
+        text = f"<p>{values['description']}</p>" if "description" in values else ""
+        link = values.get("link", f"/item/{number}")
+        head = f"<a href='{link}'>{image}<h3>{title}</h3></a>"
+        cards.append(f"<li class=card>{head}{author}{day}{price}{text}</li>")
+    script = f"<script type='application/json'>{state}</script>"
+    navigation = "<nav><a href=/>Home</a><a href=/help>Help</a></nav>"
+    return (
+        f"<html lang=en><head><title>Harbour</title></head><body>{navigation}<h1>Harbour</h1>"
+        f"<ul class=list>{''.join(cards)}</ul><footer>About the harbour</footer>{script}</body>"
+    )
+
+
+def agreement(truth: Truth) -> tuple[int, int]:
+    """How many titles and prices of a page's records are those of its state, and of how many."""
+    page = treesim.Page(shown(truth, json.dumps(truth.document)), url=URL)
+    state = treesim.Page(json.dumps(truth.document), url=URL)
+    regions = treesim.records(page)
+    of_page = regions[0].records if regions else ()
+    of_state = treesim.records(state)[0].records
+    names = [name for name in ("title", "price") if name in truth.columns]
+    same = sum(
+        left.values.get(name) == right.values.get(name)
+        for left, right in zip(of_page, of_state, strict=False)
+        for name in names
+    )
+    return same, len(names) * max(len(of_page), len(of_state))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--half", type=int, choices=(0, 1), help="one half alone")
     parser.add_argument("-v", action="store_true", help="tell what is wrong")
     options = parser.parse_args()
-    arrays = columns = right = count = nexts = asked = 0
+    arrays = columns = right = count = nexts = asked = agreed = compared = 0
     for number, (name, build) in enumerate(ALL.items()):
         if options.half is not None and number % 2 != options.half:
             continue
@@ -90,9 +131,15 @@ def main() -> None:
         if truth.next:
             asked += 1
             nexts += treesim.next_page(page) == truth.next
+        if truth.document is not None and "title" in truth.columns:
+            pair = agreement(truth)
+            agreed, compared = agreed + pair[0], compared + pair[1]
+            if options.v and pair[0] < pair[1]:
+                print(name, "agreement", *pair)
         if options.v and (wrong or not is_right):
             print(name, "" if is_right else f"{pointer} for {truth.path}", *wrong, sep="\n    ")
     print(f"arrays {arrays}/{count}, columns {right}/{columns}, next pages {nexts}/{asked}")
+    print(f"titles and prices of pages that are those of their state: {agreed}/{compared}")
 
 
 if __name__ == "__main__":

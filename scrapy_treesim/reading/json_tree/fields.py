@@ -143,6 +143,9 @@ def paths_of(page: Page, rows: Sequence[Leaves]) -> dict[str, Path]:
                 valid.append((share < MIN_COVERED and field != "price", path))
         if valid:
             paths[field] = min(valid, key=lambda pair: pair[0])[1]
+    if "author" in paths and "body" in ranks_of(paths.get("title", ())):
+        # A signed text is no title.
+        paths["body"] = paths.pop("title")
     return paths
 
 
