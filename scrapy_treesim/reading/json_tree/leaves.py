@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -33,13 +33,15 @@ CHROME: Final = frozenset(_KEYS.pop("chrome").split())
 """Keys of lists that are no data: menus, filters, texts of the interface."""
 BESIDE: Final = frozenset(_KEYS.pop("beside").split())
 """Keys of lists beside what the page is about."""
-_RANKS: Final[dict[str, dict[str, int]]] = {
-    field: {key: rank for rank, key in enumerate(keys.split())} for field, keys in _KEYS.items()
-}
-"""Rank of each key of a field, the surest first."""
+_RANKS: Final[dict[str, list[tuple[str, int]]]] = {}
+"""Fields that a key is, each with its rank, the lower the surer."""
+for _field, _keys in _KEYS.items():
+    for _rank, _key in enumerate(_keys.split()):
+        _RANKS.setdefault(_key, []).append((_field, _rank))
 _NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
 FAR: Final = 100
 """Rank added for an object of another meaning around a value."""
+_NONE: Final[frozenset[str]] = frozenset()
 _LOOSE: Final = frozenset("price old_price currency availability image rating next pages".split())
 """Fields that may stand in such an object."""
 
@@ -77,7 +79,7 @@ def leaves_of(value: Any, references: References) -> dict[Path, Any]:
             names = [] if plain else [*filter(None, map(_name_of, items))]
             if path and (values := plain or (len(names) == len(items) and names)):
                 leaves[path] = values
-            is_thread = path and plain_key(path[-1]) in _RANKS["replies"]
+            is_thread = path and "replies" in ranks_of(path[-1:])
             if items and not plain and not is_thread:
                 waiting.append(((*path, "0"), items[0]))
         elif isinstance(member, dict) and len(path) < MAX_LEVELS:
@@ -104,20 +106,14 @@ def ranks_of(path: Path) -> Mapping[str, int]:
     ({'title': 0}, False)
     """
     keys = [*map(plain_key, path)]
-    ranks = ((field, min(_ranks(keys, field), default=None)) for field in _RANKS)
-    return {field: rank for field, rank in ranks if rank is not None}
-
-
-def _ranks(keys: list[str], field: str) -> Iterator[int]:
-    """Yield the rank of a field for each key, or two of them, that may be its name."""
-    inside, around = (_WRAPPERS | table.get(field, frozenset()) for table in (_INSIDE, _AROUND))
-    for first, end in (
-        (i - size, i) for i in range(1, len(keys) + 1) for size in (1, 2) if size <= i
-    ):
-        rank = _RANKS[field].get(".".join(keys[first:end]))
-        foreign = len([key for key in keys[:first] if key not in around])
-        if rank is not None and inside.issuperset(keys[end:]) and foreign <= (field in _LOOSE):
-            yield rank + FAR * foreign
+    ranks: dict[str, int] = {}
+    for first, end in ((i - size, i) for size in (1, 2) for i in range(size, len(keys) + 1)):
+        for field, rank in _RANKS.get(".".join(keys[first:end]), ()):
+            inside, around = (table.get(field, _NONE) | _WRAPPERS for table in (_INSIDE, _AROUND))
+            foreign = sum(key not in around for key in keys[:first])
+            if inside.issuperset(keys[end:]) and foreign <= (field in _LOOSE):
+                ranks[field] = min(rank + FAR * foreign, ranks.get(field, FAR * FAR))
+    return ranks
 
 
 def surest(leaves: Mapping[Path, Any], field: str) -> Any:

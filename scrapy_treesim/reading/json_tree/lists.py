@@ -30,7 +30,7 @@ from scrapy_treesim.reading.json_tree.steps import Steps, pointer_of
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-MAX_VALUES: Final = 1_000_000
+MAX_VALUES: Final = 500_000
 """Largest number of values of all documents of a page that are looked through."""
 MAX_DEPTH: Final = 40
 """Largest depth of a list."""
@@ -82,7 +82,8 @@ class Place(NamedTuple):
 
     def below(self, *steps: str | int, factor: float = 1.0) -> Place:
         """Return the place of a value inside this one."""
-        return self._replace(steps=(*self.steps, *steps), factor=self.factor * factor)
+        way = (*self.steps, *steps)
+        return Place(self.document, way, self.references, self.factor * factor)
 
 
 class JsonObject(NamedTuple):
@@ -214,13 +215,13 @@ def _lists_of(
             kind = next((objects[0].value.get(key) for key in _KINDS if key in objects[0].value), "")
             yield (place.document, every, str(kind)[:100]), place, _unwrapped(objects)
         return
-    groups: dict[str, list[JsonObject]] = {}
+    groups: dict[str, dict[str, Any]] = {}
     for key, member in value.items():
         if isinstance(member, dict):
-            of_kind = groups.setdefault(str(member.get("__typename"))[:100], [])
-            of_kind.append(JsonObject(place.below(key), member))
-    for kind, objects in groups.items():
-        if len(objects) >= MIN_KEYED and _share_of_keys([o.value for o in objects]) >= MIN_ALIKE:
+            groups.setdefault(str(member.get("__typename"))[:100], {})[key] = member
+    for kind, members in groups.items():
+        if len(members) >= MIN_KEYED and _share_of_keys([*members.values()]) >= MIN_ALIKE:
+            objects = [JsonObject(place.below(key), member) for key, member in members.items()]
             yield (place.document, place.steps, kind), place.below(factor=OF_KEYED), objects
 
 
