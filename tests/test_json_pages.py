@@ -91,7 +91,10 @@ def test_further_keys_are_columns() -> None:
     assert [*columns] == ["id", "title", "url", "price", "currency", "tags"]
     assert columns["id"].values[0] == goods()[0]["id"]
     assert columns["tags"].values[1] == ["a", "copper-kettle"]
-    assert columns["price"].reason == 'named after the key "price"; the values are prices; in 12 of 12 records'
+    assert (
+        columns["price"].reason
+        == 'named after the key "price"; the values are prices; in 12 of 12 records'
+    )
 
 
 def test_menus_and_settings_are_no_records() -> None:
@@ -347,12 +350,14 @@ def test_odd_documents_raise_nothing(text: str) -> None:
 
 _VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(
-        st.sampled_from(["title", "price", "url", "author", "body", "replies", "date", "next"])
-        | st.text(max_size=5),
-        inner,
-        max_size=5,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["title", "price", "url", "author", "body", "replies", "date", "next"])
+            | st.text(max_size=5),
+            inner,
+            max_size=5,
+        )
     ),
     max_leaves=30,
 )

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, Final
 
 from benchmarks.fuzz.grammar import ADDRESSES, AMOUNTS, DATES, TEXTS
-from benchmarks.json_documents import responses, states
+from benchmarks.json_documents import responses as responses
+from benchmarks.json_documents import states as states
 from benchmarks.json_documents.truth import RESPONSES, STATES
 
 BUILDERS: Final = (*RESPONSES.values(), *STATES.values())
-assert responses and states
 NUMBERS: Final = (0, -1, 10**400, 1e308, -0.0, 1.5, 2**63, 10**18, float("nan"), float("inf"))
 """Numbers, some of them none that JSON allows."""
 KEYS: Final = (

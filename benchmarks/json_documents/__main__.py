@@ -13,13 +13,13 @@ from datetime import date, datetime, timezone
 from typing import Any
 
 import scrapy_treesim as treesim
-from benchmarks.json_documents import responses, states
+from benchmarks.json_documents import responses as responses
+from benchmarks.json_documents import states as states
 from benchmarks.json_documents.content import SITE
 from benchmarks.json_documents.truth import RESPONSES, STATES, Truth
 
 URL = f"{SITE}/"
 ALL = {**RESPONSES, **STATES}
-assert responses and states
 
 
 def page_of(truth: Truth) -> treesim.Page:
@@ -78,7 +78,9 @@ def shown(truth: Truth, state: str) -> str:
     for number, title in enumerate(truth.columns["title"]):
         values = {name: values[number] for name, values in truth.columns.items()}
         sign = SIGNS.get(values.get("currency", "EUR"))
-        price = f"<span class=price>{sign}{values['price']:,.2f}</span>" if "price" in values else ""
+        price = (
+            f"<span class=price>{sign}{values['price']:,.2f}</span>" if "price" in values else ""
+        )
         image = f"<img src='{values['image']}' alt=''>" if "image" in values else ""
         day = f"<time>{values['date']:%d %B %Y}</time>" if "date" in values else ""
         author = f"<span class=author>{values['author']}</span>" if "author" in values else ""

@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 PRODUCT_FIELDS: Final = frozenset(("price", "brand", "gtin", "mpn", "availability", "currency"))
 """Fields of products: an object without any of them is no product."""
 
-SCRIPT_FIELDS: Final = "title url price old_price currency availability sku mpn gtin brand image rating reviews".split()
+SCRIPT_FIELDS: Final = (
+    "title", "url", "price", "old_price", "currency", "availability", "sku", "mpn", "gtin", "brand",
+    "image", "rating", "reviews",
+)  # fmt: skip
 """Fields that are read of objects in scripts."""
 _NAMES_OF: Final = {"title": "name"}
 

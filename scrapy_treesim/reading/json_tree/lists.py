@@ -208,11 +208,13 @@ def _lists_of(
 ) -> Iterator[tuple[tuple[Any, ...], Place, list[JsonObject]]]:
     """Yield the lists that an array or an object is, each with the key of its whole list."""
     if isinstance(value, list):
-        members = enumerate(resolved(member, place.references) for member in value)
-        objects = [JsonObject(place.below(i), one) for i, one in members if isinstance(one, dict)]
+        entries = enumerate(resolved(member, place.references) for member in value)
+        objects = [JsonObject(place.below(i), one) for i, one in entries if isinstance(one, dict)]
         if 2 * len(objects) > len(value):
             every = tuple(None if isinstance(step, int) else step for step in place.steps)
-            kind = next((objects[0].value.get(key) for key in _KINDS if key in objects[0].value), "")
+            kind = next(
+                (objects[0].value.get(key) for key in _KINDS if key in objects[0].value), ""
+            )
             yield (place.document, every, str(kind)[:100]), place, _unwrapped(objects)
         return
     groups: dict[str, dict[str, Any]] = {}
@@ -231,7 +233,7 @@ def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
     if len(keys) != 1:
         return objects
     (key,) = keys
-    inner = [JsonObject(place.below(key), value.get(key)) for place, value in objects]
+    inner = [JsonObject(place.below(key), value.get(key, {})) for place, value in objects]
     return inner if all(isinstance(one.value, dict) for one in inner) else objects
 
 

@@ -50,7 +50,8 @@ class ResponseLike(Protocol):
 
 
 Source: TypeAlias = (
-    "bytes | str | Path | etree._Element | etree._ElementTree | Selector | ResponseLike | Download"
+    "bytes | str | Path | dict[str, Any] | etree._Element | etree._ElementTree | Selector"
+    "| ResponseLike | Download"
 )
 
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
