@@ -79,7 +79,7 @@ def json_comments(page: Page, thread: JsonList) -> list[Comment]:
 
 def _posts(thread: JsonList) -> Iterator[_Post]:
     """Yield the posts of a thread, each followed by its answers."""
-    waiting = [_Post(one, None, 0) for one in reversed(thread.objects)]
+    waiting = [_Post(item, None, 0) for item in reversed(thread.objects)]
     for position in range(MAX_MEMBERS):
         if not waiting:
             return

@@ -63,15 +63,15 @@ def json_regions(page: Page) -> list[Region] | None:
 
 
 def _region(page: Page, listed: JsonList) -> Region:
-    leaves = [one.leaves() for one in listed.objects]
+    leaves = [item.leaves() for item in listed.objects]
     rows = RecordRows(page, [()] * len(leaves))
     rows.table = Table(tuple(columns_of(page, listed.paths, leaves)))
     cells = {column.standard: column.cells for column in rows.table.columns}
     records: list[Record] = []
-    for number, (one, row) in enumerate(zip(listed.objects, leaves, strict=True)):
+    for number, (item, row) in enumerate(zip(listed.objects, leaves, strict=True)):
         link, image = (cells[name][number] if name in cells else None for name in ("url", "image"))
         record = JsonRecord(
-            listed.confidence, (), page, rows, number, xpaths=(one.place.pointer,),
+            listed.confidence, (), page, rows, number, xpaths=(item.place.pointer,),
             text="\n".join(dict.fromkeys(filter(None, map(text_of, row.values())))),
             links=(link,) if link else (), images=(image,) if image else (),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the JSON of a page is for: a list, a thread, an article or one thing.
+"""Content of a page's JSON: a list, a thread, an article or one thing.
 
 A page of HTML has such content where it shows next to nothing itself: its scripts would show it.
 """
@@ -106,14 +106,14 @@ def _is_about(thing: JsonThing, best: JsonList) -> bool:
 
 def _thing_of(page: Page, tree: JsonTree) -> JsonThing | None:
     """Return the best of the single objects, if it is good enough."""
-    listed = {id(one.value) for of_list in tree.lists for one in of_list.objects}
-    single = [one for one in tree.singles if id(one.value) not in listed]
-    single.sort(key=lambda one: -len(field_names(one.value)))
+    listed = {id(item.value) for of_list in tree.lists for item in of_list.objects}
+    single = [item for item in tree.singles if id(item.value) not in listed]
+    single.sort(key=lambda item: -len(field_names(item.value)))
     things: list[JsonThing] = []
-    for one in single[:MAX_COMPARED]:
-        leaves = one.leaves()
+    for item in single[:MAX_COMPARED]:
+        leaves = item.leaves()
         paths = paths_of(page, [leaves])
-        things.append(JsonThing(one.place, leaves, paths, read_row(page, paths, leaves)))
+        things.append(JsonThing(item.place, leaves, paths, read_row(page, paths, leaves)))
     best = max(things, key=lambda thing: thing.weight, default=None)
     return best if best and best.weight >= MIN_THING and "title" in best.values else None
 
@@ -126,7 +126,7 @@ def _shows(page: Page, best: JsonList | None, thing: JsonThing | None) -> bool:
         titles = [(thing.values["body"] if thing.is_article else thing.values["title"])[:MIN_BODY]]
     elif best is not None:
         name = "title" if "title" in best.paths else "body"
-        rows = (one.leaves() for one in best.objects[:MAX_TITLES])
+        rows = (item.leaves() for item in best.objects[:MAX_TITLES])
         titles = [title for row in rows if (title := read_row(page, best.paths, row).get(name))]
     else:
         return True

@@ -93,7 +93,7 @@ def _shift(path: Path, leaves: Leaves) -> int:
 
 
 def _currency(page: Page, path: Path, value: Any, leaves: Leaves) -> str | None:
-    return certain_currency(value.upper()) if isinstance(value, str) else None
+    return certain_currency((text_of(value) or "").upper())
 
 
 def _date(page: Page, path: Path, value: Any, leaves: Leaves) -> datetime | date | None:

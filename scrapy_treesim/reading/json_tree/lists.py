@@ -114,7 +114,7 @@ class JsonList:
     @cached_property
     def alike(self) -> float:
         """Mean share of keys that an object has in common with the others."""
-        return _share_of_keys([one.value for one in self.sample])
+        return _share_of_keys([item.value for item in self.sample])
 
     @property
     def is_thread(self) -> bool:
@@ -172,7 +172,7 @@ def _is_likely(page: Page, listed: JsonList) -> bool:
     """Read the fields of a list; tell whether it has enough of them to be data."""
     if len(listed.objects) < 2 or listed.alike < MIN_ALIKE:
         return False
-    listed.paths = paths_of(page, [one.leaves() for one in listed.sample])
+    listed.paths = paths_of(page, [item.leaves() for item in listed.sample])
     is_enough = listed.weight >= MIN_WEIGHT + (len(listed.objects) < MIN_KEYED)
     return is_enough and listed.score >= MIN_SCORE
 
@@ -193,7 +193,7 @@ def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
                 place = place._replace(references=value)
             yield place, value
             left -= 1 + len(value)
-            several = isinstance(value, list) and sum(isinstance(one, dict) for one in value) > 1
+            several = isinstance(value, list) and sum(isinstance(item, dict) for item in value) > 1
             entries = value.items() if isinstance(value, dict) else enumerate(value)
             waiting += [
                 (place.below(step, factor=OF_INNER if several else _factor(step)), member)
@@ -209,7 +209,9 @@ def _lists_of(
     """Yield the lists that an array or an object is, each with the key of its whole list."""
     if isinstance(value, list):
         entries = enumerate(resolved(member, place.references) for member in value)
-        objects = [JsonObject(place.below(i), one) for i, one in entries if isinstance(one, dict)]
+        objects = [
+            JsonObject(place.below(i), item) for i, item in entries if isinstance(item, dict)
+        ]
         if 2 * len(objects) > len(value):
             every = tuple(None if isinstance(step, int) else step for step in place.steps)
             kind = next(
@@ -229,12 +231,12 @@ def _lists_of(
 
 def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
     """Return the objects in objects of one key, the same in all of them; others as they are."""
-    keys = {key for one in objects for key in one.value}
+    keys = {key for item in objects for key in item.value}
     if len(keys) != 1:
         return objects
     (key,) = keys
     inner = [JsonObject(place.below(key), value.get(key, {})) for place, value in objects]
-    return inner if all(isinstance(one.value, dict) for one in inner) else objects
+    return inner if all(isinstance(item.value, dict) for item in inner) else objects
 
 
 def _factor(step: str | int) -> float:
@@ -246,7 +248,7 @@ def _factor(step: str | int) -> float:
 def _share_of_keys(objects: Sequence[Mapping[str, Any]]) -> float:
     """Return the mean share of an object's keys, and of the common ones, that are both."""
     sample = objects[:: -(-len(objects) // SAMPLE)]
-    counts = Counter(key for one in sample for key in one)
+    counts = Counter(key for item in sample for key in item)
     common = {key for key, count in counts.items() if 2 * count > len(sample)}
-    shares = (len(common & one.keys()) / max(1, len(common | one.keys())) for one in sample)
+    shares = (len(common & item.keys()) / max(1, len(common | item.keys())) for item in sample)
     return sum(shares) / len(sample)

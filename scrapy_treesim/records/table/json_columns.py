@@ -74,7 +74,7 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
 def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column | None:
     """Return the column of a path that is no usual field; None where all objects say the same."""
     lists = [value if isinstance(value, list) else [value] for value in values]
-    texts = [tuple(cell_of(one) for one in members if one is not None) for members in lists]
+    texts = [tuple(cell_of(item) for item in members if item is not None) for members in lists]
     if len(values) > 1 and len({*texts}) == 1:
         return None
     numbers = [value for value in values if value is not None]
@@ -106,7 +106,7 @@ def completed(page: Page, table: Table) -> Table:
         return table
     listed = page.once(JsonTree.read).lists[number]
     same = [objects.get(cell or "", {}).get(number) for cell in titles.cells]
-    rows = [one.leaves() if one else {} for one in same]
+    rows = [item.leaves() if item else {} for item in same]
     return Table((*table.columns, *_further(page, table, listed, rows)))
 
 
@@ -114,9 +114,9 @@ def _objects_by_title(page: Page) -> dict[str, dict[int, JsonObject]]:
     """Return the objects of the best lists by their titles, one of each list."""
     objects: dict[str, dict[int, JsonObject]] = {}
     for number, listed in enumerate(page.once(JsonTree.read).lists[:MAX_COMPARED]):
-        for one in listed.objects[:MAX_TITLES]:
-            if title := text_of(one.leaves().get(listed.paths.get("title", ()))):
-                objects.setdefault(title, {}).setdefault(number, one)
+        for item in listed.objects[:MAX_TITLES]:
+            if title := text_of(item.leaves().get(listed.paths.get("title", ()))):
+                objects.setdefault(title, {}).setdefault(number, item)
     return objects
 
 
