@@ -84,6 +84,9 @@ class Page:
         if isinstance(source, Path):
             source = source.read_bytes()
         self.moment: datetime | None = moment
+        self.json: Any = sources.json_of(source)
+        """The object or list of a page that is JSON; None for HTML."""
+        source = b"<html/>" if self.json is not None else source
         self.root: etree._Element = sources.root_of(source)
         """Root of the tree that XPaths of findings are for: of a response its own, if
         :attr:`parser` is ``libxml2``."""
@@ -213,13 +216,14 @@ class Page:
 
     def scripts(self) -> list[str]:
         """The scripts of code and of JSON, but those of :meth:`json_ld`, unchanged."""
-        return [text.decode("utf-8", "replace") for text in self.scripts_with(b"")]
+        texts = (self.tree.scripts[number][1] for number in self.scripts_with(b""))
+        return [text.decode("utf-8", "replace") for text in texts]
 
-    def scripts_with(self, sign: bytes) -> list[bytes]:
-        """Scripts of :meth:`scripts` in UTF-8, if they contain the bytes ``sign``."""
+    def scripts_with(self, sign: bytes) -> list[int]:
+        """Positions of :meth:`scripts` among all, if they contain the bytes ``sign``."""
         return [
-            text
-            for kind, text in self.tree.scripts
+            number
+            for number, (kind, text) in enumerate(self.tree.scripts)
             if text and sign in text and (not kind or _is_readable(kind))
         ]
 

@@ -190,6 +190,7 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_COMMENTS_FIELDS": field_lists(CommentItem, "author", "html"),
     "TREESIM_MAX_BYTES": whole(1),
     "TREESIM_HTML5": BOOLEANS,
+    "TREESIM_JSON": BOOLEANS,
     "TREESIM_FOLLOW_NEXT": whole(0),
     "TREESIM_WORKERS": whole(0),
     "TREESIM_SITE_MEMORY": [
@@ -258,6 +259,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_COMMENTS_FIELDS": (UNKNOWN_FIELDS, ""),
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_HTML5": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_JSON": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_WORKERS": ([257, *BAD_WHOLE], "give a whole number"),
     "TREESIM_SITE_MEMORY": (
@@ -335,6 +337,7 @@ PLACES = {
     "TREESIM_COMMENTS_FIELDS": "options.comments_fields",
     "TREESIM_MAX_BYTES": "max_bytes",
     "TREESIM_HTML5": "html5",
+    "TREESIM_JSON": "json",
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_WORKERS": "workers",
     "TREESIM_SITE_MEMORY": "site_memory",
@@ -372,7 +375,7 @@ def every(cases: Mapping[str, list[Any]]) -> list[Any]:
 def test_the_tests_know_every_setting() -> None:
     assert ACCEPTED.keys() == REFUSED.keys() == SETTINGS.keys()
     assert set(PLACES) == {name for name in SETTINGS if "_METHOD" not in name}
-    assert len(SETTINGS) <= 30
+    assert len(SETTINGS) <= 31
 
 
 def test_settings_of_a_kind_begin_with_its_name() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -30,6 +31,7 @@ from benchmarks.fuzz.checks import (
     plain,
     share,
 )
+from benchmarks.fuzz.json_grammar import grown_json
 from benchmarks.fuzz.mutations import change_texts
 from scrapy_treesim import (
     Article,
@@ -101,6 +103,28 @@ def sources_read(sample: Sample) -> None:
     element = page.element(sample.draw().randrange(len(page.tree)))
     _all_of_article(treesim.article(Page(element)), Page(element))
     Page.of_snippet(text)
+
+
+def json_read(sample: Sample) -> None:
+    """A document of JSON, by itself and as the state of a page that shows nothing."""
+    text = grown_json(sample.draw())
+    script = text.replace("</", "<\\/")
+    start = sample.draw().choice(("", "window.__STATE__ = ", "x(1, "))
+    kind = "" if start else " type='application/json'"
+    for source in (text, f"<title>Shop</title><script{kind}>{start}{script}</script>"):
+        page = Page(source, sample.url)
+        found = treesim.extract(page, emit="all")
+        plain(found, "what JSON says")
+        as_json(found["records"], "records of JSON")
+        check(treesim.extract(Page(source, sample.url), emit="all") == found, "JSON is read alike")
+        plain(treesim.next_page(page), "the next page's address")
+        for region in treesim.records(page):
+            share(region.confidence, "a region's confidence")
+            plain(region.to_dict(), "a region of JSON")
+            pickle.loads(pickle.dumps(region))
+        pickle.loads(pickle.dumps(treesim.comments(page)))
+        for name in ("records", "comments", "detail"):
+            plain([one.to_dict() for one in treesim.explain(page, name)], "a reason")
 
 
 def same_again(sample: Sample, what: str, found: object, find: Callable[[Page], object]) -> None:
@@ -578,6 +602,7 @@ TARGETS: Final[Mapping[str, Target]] = {
     "inert page": Target(page_shown, 6),
     "clicks": Target(elements_clicked, 12),
     "template": Target(template_learned, 40),
+    "json": Target(json_read),
 }
 """Costly ones are called on some of the variants only, by their numbers."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -20,6 +20,8 @@ from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.papers.wang import Wang
 from scrapy_treesim.reading.blocks import BREAKS
 from scrapy_treesim.reading.declared.plain import declared
+from scrapy_treesim.reading.json_tree.content import content_of
+from scrapy_treesim.reading.json_tree.shown import page_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.html import html_of
@@ -220,7 +222,14 @@ def article(page: Page | Source, *, method: Method | str = "learned") -> Article
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or ``method`` is no method.
     """
-    return _article(Page.of(page), chosen(method, METHODS), 0)
+    page, method = Page.of(page), chosen(method, METHODS)
+    content = page.once(content_of)
+    if content is None:
+        return _article(page, method, 0)
+    if content.kind != "article" or content.thing is None:
+        return None
+    of_json = _article(page_of(page, content.thing), method, 0)
+    return of_json and replace(of_json, xpath=content.thing.place.pointer)
 
 
 def _article(page: Page, method: Method, number: int) -> Article | None:

@@ -67,7 +67,7 @@ class FetchSpider(Spider):
     def parse(self, response: Response, requested: str) -> None:
         """Use the page; report one that cannot be used."""
         try:
-            if reason := reason_to_skip(response, self.chosen.max_bytes):
+            if reason := reason_to_skip(response, self.chosen):
                 raise ValueError(REASONS[reason])
             self.take(page_of(response, self.chosen), response, requested)
         except Exception as error:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from itertools import compress, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.comments.json_thread import JsonComment
 from scrapy_treesim.reading.analysis import class_names
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
@@ -40,6 +41,8 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
     Two to five phrases; other comments are numbered from 1. O(the comment's texts).
     """
+    if isinstance(comment, JsonComment):
+        return ("a post in JSON, with an author and a text",)
     thread = comment._thread
     phrases = (
         _byline(comment),

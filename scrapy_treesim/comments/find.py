@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract import _posts_cy
 from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.json_thread import json_comments
 from scrapy_treesim.comments.opening import LIKELY, has_sure_author, joined, with_opening
 from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.network._layers_cy import probability
@@ -29,6 +30,7 @@ from scrapy_treesim.papers import zhu
 from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.papers.zhu import Zhu
 from scrapy_treesim.reading.analysis.analyse import analyse, analysis_of
+from scrapy_treesim.reading.json_tree.content import content_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -285,6 +287,8 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     """
     method = chosen(method, METHODS)
     page = Page.of(page)
+    if (content := page.once(content_of)) is not None:
+        return json_comments(page, content.thread) if content.thread else []
     if page.is_oversized:
         return []
     if isinstance(method, LearnedThread):

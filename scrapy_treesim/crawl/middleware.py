@@ -12,7 +12,7 @@ from weakref import WeakSet
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.extensions.logstats import LogStats
-from scrapy.http import HtmlResponse, Request
+from scrapy.http import Request, TextResponse
 from scrapy.utils.misc import load_object
 
 from scrapy_treesim.crawl.destinations import Destinations
@@ -147,7 +147,7 @@ class FindingsMiddleware:
     def output(self, response: Response) -> Iterator[Finding | Request]:
         """Yield the findings of one response, then the request for its next page, if configured."""
         options = self._options_for(response)
-        if options is not None and isinstance(response, HtmlResponse):
+        if options is not None and isinstance(response, TextResponse):
             follow = pages_followed(response) < self._settings.follow_next
             reading = self._reader.read(response, options, moment_of(response), follow=follow)
             yield from self._emit(response, reading)
@@ -156,7 +156,7 @@ class FindingsMiddleware:
         """Read a response by a worker and return its output; None without workers."""
         if self._workers is None:
             return None
-        if self._options_for(response) is None or not isinstance(response, HtmlResponse):
+        if self._options_for(response) is None or not isinstance(response, TextResponse):
             return ()
         page = PageToRead(
             response.url,
@@ -217,7 +217,7 @@ class FindingsMiddleware:
             return None
         reason: str | None = "by_request"
         if options is not None:
-            reason = reason_to_skip(response, self._settings.max_bytes)
+            reason = reason_to_skip(response, self._settings)
         if reason is None:
             return options
         self._stats.inc_value(f"treesim/skipped/{reason}")

@@ -13,7 +13,7 @@ from traceback import format_exception
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
-from scrapy.http import HtmlResponse
+from scrapy.http import HtmlResponse, TextResponse
 
 from scrapy_treesim.files.saved_page import http_date
 from scrapy_treesim.findings.kinds import KINDS, MAX_RECORDS, FindingOptions
@@ -114,14 +114,17 @@ def moment_of(response: Response) -> datetime | None:
     return http_date((response.headers.get("Date") or b"").decode("latin-1"))
 
 
-def reason_to_skip(response: Response, max_bytes: int) -> str | None:
+def reason_to_skip(response: Response, settings: TreesimSettings) -> str | None:
     """The reason not to read a response, as in the name of a stat; None to read it."""
-    if not isinstance(response, HtmlResponse) or is_json(response.body):
+    is_of_json = is_json(response.body)
+    if not isinstance(response, TextResponse if is_of_json else HtmlResponse):
+        return "not_html"
+    if is_of_json and not settings.json:
         return "not_html"
     body = response.body
     if not body.strip():
         return "empty"
-    if len(body) > max_bytes:
+    if len(body) > settings.max_bytes:
         return "too_large"
     if is_binary(body):
         return "binary"

@@ -331,6 +331,8 @@ class TreesimSettings:
     max_bytes: Annotated[int, _integer(1)] = 10_000_000
     html5: Annotated[bool, _boolean] = True
     """True if pages misread by libxml2 are reread, with the extra ``html5``."""
+    json: Annotated[bool, _boolean] = False
+    """True if responses of JSON are read too."""
     main_text_from: Annotated[tuple[tuple[str, str], ...], _fields] = ()
     """Pairs of fields of the spider's own items: the HTML, and the target of its main text."""
     comments_from: Annotated[tuple[tuple[str, str], ...], _fields] = ()

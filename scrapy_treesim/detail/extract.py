@@ -44,6 +44,8 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import UNPRICED, root_of
+from scrapy_treesim.reading.json_tree.content import JsonThing, content_of
+from scrapy_treesim.reading.json_tree.shown import page_of
 from scrapy_treesim.values.ratings import is_in_stars
 
 if TYPE_CHECKING:
@@ -140,6 +142,8 @@ def detail(page: Page | Source) -> Detail | None:
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(page)
+    if (content := page.once(content_of)) is not None:
+        return _of_json(page, content.thing)
     if page.is_oversized:
         return None
     marks = Marks(page)
@@ -155,6 +159,18 @@ def detail(page: Page | Source) -> Detail | None:
         if former is not None:
             selected["old_price"] = Choice(former, probability, ())
     return detail_from(marks, selected)
+
+
+def _of_json(page: Page, thing: JsonThing | None) -> Detail | None:
+    """Read an object of JSON by what its page would declare."""
+    result = None if thing is None or thing.is_article else detail(page_of(page, thing))
+    if result is None or thing is None:
+        return None
+    sources = {
+        name: replace(source, source="script", xpath=thing.place.pointer)
+        for name, source in result.sources.items()
+    }
+    return replace(result, xpath=thing.place.pointer, sources=sources)
 
 
 def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) -> dict[str, Choice]:

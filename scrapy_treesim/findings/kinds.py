@@ -41,9 +41,11 @@ from scrapy_treesim.records import (
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
+from scrapy_treesim.records.json_records import JsonRecord
 from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
 from scrapy_treesim.records.regions.extract import Ranked
 from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.records.table.json_columns import completed
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted, within
 
@@ -198,14 +200,16 @@ def _table(
     page: Page, listed: _List, records: Sequence[Record], memory: SiteMemory | None
 ) -> Table:
     """Return the records in columns, named by the memory, which learns them."""
+    if isinstance(records[0], JsonRecord):
+        return records[0]._rows.table
     nodes = [record.nodes for record in records]
     table = table_of(page, nodes)
     if memory is None:
-        return table
+        return completed(page, table)
     # Names that the memory gave would confirm themselves.
     memory.learn(page, listed.name, table.columns)
     saved = memory.columns(page, listed.name)
-    return table_of(page, nodes, saved) if saved else table
+    return completed(page, table_of(page, nodes, saved) if saved else table)
 
 
 LIKE_EXAMPLE: Final = roles.Role(roles.MAIN, "records like the example")

@@ -17,6 +17,7 @@ from scrapy_treesim.network.forward import kinds_of
 from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.main_thing import main_things
+from scrapy_treesim.reading.json_tree.content import content_of
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.records.regions.extract import pick
 from scrapy_treesim.records.regions.model import scored_of
@@ -140,6 +141,11 @@ def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageK
 
 def kind_of(page: Page) -> PageKind:
     """Return the kind of a page."""
+    content = page.once(content_of)
+    if content is not None:
+        return PageKind(
+            content.kind, {kind: float(kind == content.kind) for kind in PAGE_KINDS}, page
+        )
     by_kind = page.once(kinds_of)
     return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 

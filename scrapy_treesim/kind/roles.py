@@ -17,6 +17,7 @@ from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of, share_of_text
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.analysis.analyse import analysis_of
+from scrapy_treesim.reading.json_tree.content import content_of
 from scrapy_treesim.records import records
 from scrapy_treesim.records.regions.tables import rows_of_tables
 
@@ -73,6 +74,10 @@ FURTHER_STORY: Final = Role(SECONDARY, "a further story, beside that of the page
 FACTS: Final = Role(SECONDARY, "without links it is facts of the page's declared thing")
 
 IN_DATA_TABLE: Final = Role(MAIN, "a table of data on a page of no clear kind")
+
+IN_JSON: Final = Role(MAIN, "the list that the page's JSON is for")
+
+BESIDE_IN_JSON: Final = Role(SECONDARY, "a list beside what the page's JSON is for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +205,9 @@ def _are_rows(page: Page, region: Region) -> bool:
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """Return the role of each of a page's regions, given best first."""
+    if kind._page.once(content_of) is not None:
+        first = IN_JSON if kind.kind == "list" else BESIDE_IN_JSON
+        return tuple(BESIDE_IN_JSON if index else first for index in range(len(regions)))
     if kind.has_main_thing and not all(linked := [_has_links(page, region) for region in regions]):
         decided_roles = iter(region_roles(page, kind, [*compress(regions, linked)]))
         return tuple(next(decided_roles) if has_links else FACTS for has_links in linked)

@@ -48,7 +48,7 @@ class Findings:
 
 def findings_of(response: Response, settings: TreesimSettings) -> Findings:
     """Return the findings of a response; none if it is no HTML, empty, or too large."""
-    if reason_to_skip(response, settings.max_bytes):
+    if reason_to_skip(response, settings):
         return Findings(response.url, "", 0.0)
     page = page_of(response, settings)
     kind = kind_of(page)

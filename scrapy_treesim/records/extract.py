@@ -8,6 +8,7 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import gong
 from scrapy_treesim.papers.gong import Gong
 from scrapy_treesim.papers.methods import chosen
+from scrapy_treesim.records.json_records import json_regions
 from scrapy_treesim.records.record import Region, read_records
 from scrapy_treesim.records.regions import extract
 from scrapy_treesim.records.regions.extract import Ranked
@@ -21,7 +22,8 @@ METHODS: Final[dict[str, type[Method]]] = {"ranked": Ranked, "gong": Gong}
 def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Region]:
     """Return the page's data regions, best first, each with its records.
 
-    There are none where nothing repeats, and none on an oversized page. ``method`` is a method's
+    Those of JSON are its lists of like objects. There are none where nothing repeats, and none on
+    an oversized page. ``method`` is a method's
     name, or the method with parameters of your own.
 
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
@@ -36,6 +38,8 @@ def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Reg
     """
     method = chosen(method, METHODS)
     page = Page.of(page)
+    if (of_json := json_regions(page)) is not None:
+        return of_json
     if page.is_oversized:
         return []
     if isinstance(method, Ranked):

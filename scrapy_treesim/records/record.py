@@ -13,6 +13,7 @@ from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.records.group_headings import groups_of
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.records.table.json_columns import completed
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE, Plain, standard_fields
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -45,7 +46,7 @@ class RecordRows:
     @cached_property
     def table(self) -> Table:
         """A row a record, columns with names and typed values."""
-        return table_of(self._page, self.nodes)
+        return completed(self._page, table_of(self._page, self.nodes))
 
     @cached_property
     def groups(self) -> list[str | None]:
@@ -236,7 +237,7 @@ class Region(Detachable):
         nodes = [record.nodes for record in self.records]
         # Records of one list have it already.
         rows = self.records[0]._rows if nodes else None
-        return rows.table if rows and rows.nodes == nodes else table_of(self._page, nodes)
+        return rows.table if rows and rows.nodes == nodes else RecordRows(self._page, nodes).table
 
 
 def _links_of(page: Page) -> list[int]:

@@ -25,8 +25,6 @@ class Names:
     """Properties of the value of those, if that is a further thing."""
     meta: tuple[str, ...] = ()
     """Names of ``<meta>``; a dot for each colon."""
-    scripts: tuple[str, ...] = ()
-    """Keys of data in scripts, by their letters and digits in lower case."""
 
 
 def _names(**groups: str) -> dict[str, Names]:
@@ -155,76 +153,58 @@ class DetailFields:
     name: str | None = _declared(
         things="name title",
         meta="og.title twitter.title",
-        scripts="name title productname producttitle itemname displayname fullname",
     )
     """Name of the thing."""
     price: float | None = _declared(
         offers="price lowPrice",
         inside="value price",
         meta="product.sale_price.amount product.price.amount og.price.amount",
-        scripts="price saleprice currentprice finalprice unitprice productprice itemprice "
-        "specialprice offerprice lowprice minprice displayprice",
     )
     """Price without the currency; of a range, the lower end."""
     currency: str | None = _declared(
         offers="priceCurrency",
         meta="product.price.currency og.price.currency product.sale_price.currency",
-        scripts="currency currencycode pricecurrency currencyid productcurrency",
     )
     """The price's currency by ISO 4217, as ``EUR``."""
-    old_price: float | None = _declared(
-        scripts="listprice originalprice oldprice wasprice regularprice msrp compareatprice "
-        "baseprice strikeprice"
-    )
+    old_price: float | None = _declared()
     """Former price: struck out or named so."""
     availability: str | None = _declared(
         offers="availability",
         meta="product.availability og.availability",
-        scripts="availability instock stockstatus availabilitystatus isavailable",
     )
     """``InStock``, ``OutOfStock``, ``PreOrder`` ...: a name of schema.org's ItemAvailability."""
     sku: str | None = _declared(
         things="sku productID productId",
         offers="sku",
         meta="product.retailer_item_id product.retailer_part_no product.sku",
-        scripts="sku skuid productsku productid itemid id articlenumber articleid productcode "
-        "partnumber productnumber styleid stylecode variantid asin reference",
     )
     """The site's number or code for it."""
-    mpn: str | None = _declared(
-        things="mpn", offers="mpn", meta="product.mfr_part_no product.mpn", scripts="mpn"
-    )
+    mpn: str | None = _declared(things="mpn", offers="mpn", meta="product.mfr_part_no product.mpn")
     """Its maker's number for it."""
     gtin: str | None = _declared(
         things=_GTIN,
         offers=_GTIN,
         meta="product.gtin product.ean product.upc product.isbn book.isbn",
-        scripts="gtin gtin13 gtin14 gtin12 gtin8 ean upc isbn barcode productean",
     )
     """Its EAN, UPC, ISBN or GTIN: 8, 10, 12, 13 or 14 digits, with a check digit."""
     brand: str | None = _declared(
         things="brand manufacturer",
         inside="name legalName",
         meta="product.brand og.brand",
-        scripts="brand brandname productbrand manufacturer manufacturername itembrand marca vendor",
     )
     """Its brand or maker."""
     image: str | None = _declared(
         things="image photo thumbnailUrl",
         inside="url contentUrl thumbnailUrl @id",
         meta="og.image.secure_url og.image og.image.url twitter.image twitter.image.src",
-        scripts="image imageurl productimage mainimage primaryimage thumbnail imgurl src",
     )
     """The address of its main picture."""
     images: list[str] = field(default_factory=list)
     """The addresses of all its pictures, the main one first."""
-    rating: float | None = _declared(
-        ratings="ratingValue", scripts="ratingvalue averagerating rating"
-    )
+    rating: float | None = _declared(ratings="ratingValue")
     """Its rating, in the page's own scale."""
     reviews: int | None = _declared(
         ratings="reviewCount ratingCount",
-        scripts="reviewcount ratingcount numberofreviews reviewscount totalreviews numreviews",
     )
     """Number of those who rated or reviewed it."""
     description: str | None = _declared(

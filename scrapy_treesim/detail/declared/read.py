@@ -6,24 +6,20 @@ states, data layers, products.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.detail.declared.fields import (
-    MAX_CHARS,
     Declaration,
     FieldReader,
     declaration_of,
     first_text,
 )
 from scrapy_treesim.reading.declared.about import (
-    MAX_ADDRESS_CHARS,
     SAME_NAME,
     PageNames,
     are_nested,
@@ -34,66 +30,54 @@ from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, 
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
 from scrapy_treesim.reading.declared.types import PRODUCTS, SITES, is_of_sites, is_thing
-from scrapy_treesim.reading.declared.values import Values, line_of, raw_text
+from scrapy_treesim.reading.declared.values import Values
+from scrapy_treesim.reading.json_tree.documents import Scripts
+from scrapy_treesim.reading.json_tree.fields import cell_of, paths_of, read_row
+from scrapy_treesim.reading.json_tree.leaves import field_names, leaves_of
 from scrapy_treesim.values.fields import DetailFields, declared_by
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 
-KEYS: Final = {
-    **{field: names.scripts for field, names in declared_by(DetailFields).items()},
-    "value": "value amount current now raw formatted cents display".split(),
-    "url": "url producturl canonicalurl pageurl itemurl link href".split(),
-    "offers": "offers offer pricing prices priceinfo pricedata inventory stock stockinfo".split(),
-}
-"""Keys of objects in scripts by meaning, by their letters and digits in lower case."""
-
-FOLDED: Final = frozenset("price brand offers currency rating image old_price availability".split())
-"""Keys with objects that are read as part of the object around them."""
-
 PRODUCT_FIELDS: Final = frozenset(("price", "brand", "gtin", "mpn", "availability", "currency"))
 """Fields of products: an object without any of them is no product."""
+
+SCRIPT_FIELDS: Final = (
+    "title", "url", "price", "old_price", "currency", "availability", "sku", "mpn", "gtin", "brand",
+    "image", "rating", "reviews",
+)  # fmt: skip
+"""Fields that are read of objects in scripts."""
+_NAMES_OF: Final = {"title": "name"}
 
 PRICE_KEY_PART: Final = b"rice"
 """Part of the keys of prices; a script without it is not read."""
 
-PRICE_KEY: Final = re.compile(r"rice\w{0,12}[\"']?\s{0,3}:")
+PRICE_KEY: Final = re.compile(rb"rice\w{0,12}[\"']?\s{0,3}:")
 """End of a key of a price; a script without it is not read either."""
 
 MAX_SCRIPT_CHARS: Final = 2_000_000
-"""Largest number of characters read of scripts, all together."""
+"""Largest number of bytes read of scripts, all together."""
 MAX_OBJECTS: Final = 20_000
 """Largest number of objects and lists of one script."""
-MAX_FOLDED: Final = 3
-"""Number of levels of objects that are read as parts of the one around them."""
 MAX_SCRIPT_THINGS: Final = 40
 """Largest number of objects that are read as things."""
 MIN_FIELDS: Final = 3
 """Smallest number of fields of a thing's object, its name or code among them."""
-
-_DECODER: Final = json.JSONDecoder(strict=False)
-_OPENING: Final = re.compile(r'\{\s{0,100}"[^"\\\n]{1,100}"\s{0,9}:')
-"""Start of an object in JSON, up to its first value."""
-_NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
-_FIELD_OF_KEY: Final = {key: name for name, keys in KEYS.items() for key in keys}
-_VALUE_KEYS: Final = frozenset((("brand", "name"), ("image", "url"), ("currency", "name")))
-"""Pairs of a field and the key in its object for the field's value."""
-_OFFER_FIELDS: Final = frozenset(("price", "currency", "old_price", "availability"))
 
 
 def read_scripts(page: Page) -> list[Declaration]:
     """Read the likely products among the objects of scripts, in order."""
     products: dict[tuple[tuple[str, str], ...], Declaration] = {}
     room = MAX_SCRIPT_CHARS
-    for encoded in page.scripts_with(PRICE_KEY_PART):
-        script = encoded.decode("utf-8", "replace")
+    for number in page.scripts_with(PRICE_KEY_PART):
+        script = page.tree.scripts[number][1]
         if len(script) > room or PRICE_KEY.search(script) is None:
             continue
         room -= len(script)
-        for json_object in islice(_objects(script), MAX_OBJECTS):
-            fields: dict[str, str] = {}
-            _read(json_object, "", MAX_FOLDED, fields)
+        values_in_script = page.once(Scripts).values(number)
+        for json_object in islice(_objects(values_in_script), MAX_OBJECTS):
+            fields = _fields_of(page, json_object)
             if _is_product(fields):
                 values = {name: (text,) for name, text in fields.items()}
                 products.setdefault(tuple(fields.items()), Declaration("script", (), values))
@@ -107,23 +91,10 @@ def _is_product(fields: Mapping[str, str]) -> bool:
     return is_named and len(fields) >= MIN_FIELDS and not PRODUCT_FIELDS.isdisjoint(fields)
 
 
-def _objects(script: str) -> Iterator[dict[str, Any]]:
-    """Yield the objects of the JSON in a script, inner ones after outer ones."""
-    position = 0
-    # Where the text is no JSON the next brace is tried, for so many characters in all.
-    budget = 2 * len(script)
-    while budget > 0 and (begin := _OPENING.search(script, position)) is not None:
-        start = begin.start()
-        try:
-            value, position = _DECODER.raw_decode(script, start)
-        except json.JSONDecodeError as error:
-            # Making the error costs time as well: it counts the lines before it.
-            budget -= error.pos - start + error.pos // 64
-            position = start + 1
-            continue
-        except (RecursionError, ValueError):
-            return
-        waiting = [value]
+def _objects(values: list[Any]) -> Iterator[dict[str, Any]]:
+    """Yield the objects in the values of a script, inner ones after outer ones."""
+    for outer in chain.from_iterable(v if isinstance(v, list) else [v] for v in values):
+        waiting = [outer] if isinstance(outer, (dict, list)) else []
         for container in waiting:
             if isinstance(container, dict):
                 yield container
@@ -131,52 +102,17 @@ def _objects(script: str) -> Iterator[dict[str, Any]]:
             waiting += [inner for inner in members if isinstance(inner, (dict, list))]
 
 
-@lru_cache(maxsize=4096)
-def _field_of_key(key: str) -> str:
-    """Return the field of a key by its letters and digits; empty for an unknown key."""
-    return _FIELD_OF_KEY.get(_NO_LETTERS.sub("", key.lower()), "")
-
-
-def _read(value: dict[str, Any], parent: str, folds: int, fields: dict[str, str]) -> None:
-    """Add the fields of an object, and those of its offers, its brand ...
-
-    ``parent`` is the field with the object as its value, empty for a thing itself.
-    """
-    for key, member in value.items():
-        name = _field_of_key(key[:40])
-        if not name:
-            continue
-        if name in FOLDED and isinstance(member, list) and member:
-            member = member[0]
-        if isinstance(member, dict):
-            if name in FOLDED and folds:
-                _read(member, name, folds - 1, fields)
-            continue
-        field = _within(parent, name) if parent else name
-        text = _text(member, field)
-        if text and field != "value":
-            fields.setdefault(field, text)
-
-
-def _within(parent: str, name: str) -> str:
-    """Return the field of a key in the object of a ``parent`` field; empty without one."""
-    if name == "value" or (parent, name) in _VALUE_KEYS:
-        return "" if parent in ("offers", "availability") else parent
-    if parent in ("price", "offers", "old_price"):
-        # The objects of the current price and of the former one each have their own price.
-        return (
-            (parent if name == "price" != parent != "offers" else name)
-            if name in _OFFER_FIELDS
-            else ""
-        )
-    return name if parent == "rating" and name in ("rating", "reviews") else ""
-
-
-def _text(value: Any, field: str) -> str:
-    """Return a plain value as text; empty if it is none, or too long."""
-    most = MAX_ADDRESS_CHARS if field in ("url", "image") else MAX_CHARS
-    line = line_of(raw_text(value)[: 4 * most]) if field else ""
-    return line if len(line) <= most else ""
+def _fields_of(page: Page, json_object: dict[str, Any]) -> dict[str, str]:
+    """Return the fields of an object with a name or a code, as text."""
+    if field_names(json_object).isdisjoint(("title", "sku")):
+        return {}
+    leaves = leaves_of(json_object, {})
+    values = read_row(page, paths_of(page, [leaves]), leaves)
+    if (price := values.get("price")) and price.currency:
+        values["currency"] = price.currency
+    return {
+        _NAMES_OF.get(name, name): cell_of(values[name]) for name in SCRIPT_FIELDS if name in values
+    }
 
 
 MAX_ATTRIBUTES: Final = 50

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.declared.thing import MAX_NAMES, Properties, Thing, local_names
 from scrapy_treesim.reading.declared.values import CONTROL
+from scrapy_treesim.reading.json_tree.documents import parsed
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -18,10 +17,6 @@ MAX_JSON_CHARS: Final = 1_000_000
 """Largest number of characters read of JSON-LD, all scripts together."""
 MAX_JSON_NODES: Final = 10_000
 """Largest number of objects and lists read, all scripts together."""
-
-_WRAPPING = re.compile(r"(?:\s|\ufeff|<!--|//|/\*|\*/|<!\[CDATA\[)*")
-_LAST_COMMA = re.compile(r",\s*(?=[]}])")
-_DECODER = json.JSONDecoder(strict=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +61,8 @@ def _values(page: Page) -> list[Any]:
     for script in page.json_ld():
         if len(script) <= room:
             room -= len(script)
-            values.append(_parsed(script))
+            values.append(parsed(script))
     return values
-
-
-def _parsed(script: str) -> Any:
-    """Return the first JSON value in a script, trailing commas allowed; None for an invalid one."""
-    wrapping = _WRAPPING.match(script)
-    text = script[wrapping.end() :] if wrapping else script
-    try:
-        return _DECODER.raw_decode(text)[0]
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return _DECODER.raw_decode(_LAST_COMMA.sub("", text))[0]
-    except (ValueError, RecursionError):
-        return None
 
 
 def _types_of(value: Properties) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 
 from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.reading.json_tree.paging import json_next
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.addresses import AMBIGUOUS, Origin, fetched, may_lead
 from scrapy_treesim.values.lexicon.words import words
@@ -60,7 +61,10 @@ def next_page(page: Page | Source) -> str | None:
     Raises:
         TypeError: the source cannot be read as a page.
     """
-    return best_of(signs_of(Page.of(page)), shipped())
+    page = Page.of(page)
+    if page.json is not None:
+        return _address(page, json_next(page))
+    return best_of(signs_of(page), shipped())
 
 
 def best_of(signs: Mapping[str, Set[str]], weights: Mapping[str, float]) -> str | None:

@@ -79,6 +79,8 @@ _REASONS: Final = {
     "values": "",
     "kind": "named after its kind, for want of another name",
     "written": "found by how the records write it",
+    "key": "named after the key {word}",
+    "state": "from the state in the script at {word}",
     "saved": "named as on other pages of its site",
 }
 _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "numbers"}
@@ -140,6 +142,8 @@ class Column:
     """Address of the page."""
     currencies: frozenset[str] = field(default=frozenset(), compare=False)
     """Codes of the currencies that the page names to programs."""
+    typed: tuple[Value | None, ...] | None = field(default=None, compare=False)
+    """The values of a column of JSON; None of any other."""
 
     def __repr__(self) -> str:
         return f"<Column {self.name} of {len(self.cells)} cells, {self.kind}>"
@@ -187,6 +191,8 @@ class Column:
         """
         if self.parts is not None:
             return tuple([*texts] or None for texts in self.parts)
+        if self.typed is not None:
+            return self.typed
         quantities = self._quantities()
         if quantities is not None:
             return quantities

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeGuard
@@ -49,12 +50,17 @@ class ResponseLike(Protocol):
 
 
 Source: TypeAlias = (
-    "bytes | str | Path | etree._Element | etree._ElementTree | Selector | ResponseLike | Download"
+    "bytes | str | Path | dict[str, Any] | etree._Element | etree._ElementTree | Selector"
+    "| ResponseLike | Download"
 )
 
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 """Byte order marks of other encodings, of highest priority in Scrapy."""
 _FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
+_SURROGATE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
+    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 
 
@@ -116,6 +122,25 @@ def utf8_of(source: Any) -> bytes | None:
     return decoding.decode_as(source.body, source.encoding).encode("utf-8", "replace")
 
 
+def json_of(source: Any) -> Any:
+    """The object or list of a source that is JSON; None for any other."""
+    if isinstance(source, dict):
+        return source
+    body = source.encode("utf-8", "replace") if isinstance(source, str) else body_of(source)
+    if body is None or not decoding.is_json(body):
+        return None
+    text = (utf8_of(source) or b"").decode("utf-8", "replace").lstrip("\ufeff")
+    try:
+        return json.loads(writable(text))
+    except (ValueError, RecursionError):
+        return None
+
+
+def writable(text: str) -> str:
+    """JSON without escapes of single surrogates, which nothing can be encoded with."""
+    return _SURROGATE.sub(r"\\ufffd", text) if "\\ud" in text or "\\uD" in text else text
+
+
 def parsed(utf8: bytes) -> etree._Element:
     """The tree of HTML in UTF-8."""
     if decoding.has_giant_tag(utf8):
@@ -160,7 +185,9 @@ def refuse_without_html(source: Any) -> None:
     if body.startswith(b"\x1f\x8b"):
         raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
     if decoding.is_json(body):
-        raise ValueError("a page is made of HTML, and this is JSON: give the HTML in it, if any")
+        if json_of(source) is None:
+            raise ValueError("a page is made of HTML or JSON, and this is JSON that is broken")
+        return
     declared = str(getattr(source, "encoding", None) or "").lower()
     if decoding.is_binary(body) and not declared.startswith(("utf-16", "utf-32")):
         raise ValueError("a page is made of HTML, and not of a PDF, a picture or the like")

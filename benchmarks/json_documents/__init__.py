@@ -1,0 +1,1 @@
+"""States of scripts and JSON responses to the pattern of real software, with their truth."""

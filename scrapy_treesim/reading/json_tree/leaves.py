@@ -1,0 +1,127 @@
+"""The plain values in an object by their paths of keys, and the field that a path is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, TypeAlias
+
+from scrapy_treesim.files.json_file import packaged
+
+Path: TypeAlias = tuple[str, ...]
+"""Keys on the way to a value; ``0`` for the first member of a list."""
+References: TypeAlias = Mapping[str, Any]
+"""Objects by key, that others refer to."""
+
+MAX_VISITED: Final = 400
+"""Largest number of values read of an object."""
+MAX_LEVELS: Final = 8
+"""Largest number of keys of a path."""
+MAX_ITEMS: Final = 50
+"""Largest number of members read of a list."""
+
+_KEYS: Final = packaged(__package__, "keys.json")
+_INSIDE: Final = {field: frozenset(keys.split()) for field, keys in _KEYS.pop("inside").items()}
+"""Keys of the value of a field that is an object, by field."""
+_AROUND: Final = {field: frozenset(keys.split()) for field, keys in _KEYS.pop("around").items()}
+"""Keys of objects that hold a field of the object around them, by field."""
+_WRAPPERS: Final = frozenset(_KEYS.pop("wrappers").split())
+"""Keys of objects that are the object around them."""
+CHROME: Final = frozenset(_KEYS.pop("chrome").split())
+"""Keys of lists that are no data: menus, filters, texts of the interface."""
+BESIDE: Final = frozenset(_KEYS.pop("beside").split())
+"""Keys of lists beside what the page is about."""
+_RANKS: Final[dict[str, list[tuple[str, int]]]] = {}
+"""Fields that a key is, each with its rank, the lower the surer."""
+for _field, _keys in _KEYS.items():
+    for _rank, _key in enumerate(_keys.split()):
+        _RANKS.setdefault(_key, []).append((_field, _rank))
+_NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
+FAR: Final = 100
+"""Rank added for an object of another meaning around a value."""
+_NONE: Final[frozenset[str]] = frozenset()
+_LOOSE: Final = frozenset("price old_price currency availability image rating next pages".split())
+"""Fields that may stand in such an object."""
+
+
+@lru_cache(maxsize=8192)
+def plain_key(key: str) -> str:
+    """Return the letters and digits of a key in lower case."""
+    return _NO_LETTERS.sub("", key[:60].lower())
+
+
+def resolved(value: Any, references: References) -> Any:
+    """Return the object that a reference of Apollo's is for, and any other value itself."""
+    if isinstance(value, dict) and references:
+        key = value.get("__ref") or (value.get("id") if value.get("type") == "id" else None)
+        if isinstance(key, str):
+            return references.get(key, value)
+    return value
+
+
+def leaves_of(value: Any, references: References) -> dict[Path, Any]:
+    """Return the plain values and lists of them in an object, by path.
+
+    Of a list of objects the first one is read, and the names of all.
+    """
+    leaves: dict[Path, Any] = {}
+    waiting: list[tuple[Path, Any]] = [((), value)]
+    for _ in range(MAX_VISITED):
+        if not waiting:
+            break
+        path, member = waiting.pop()
+        member = resolved(member, references)
+        if isinstance(member, list):
+            items = [resolved(item, references) for item in member[:MAX_ITEMS]]
+            plain = [item for item in items if isinstance(item, (str, int, float))]
+            names = [] if plain else [*filter(None, map(_name_of, items))]
+            if path and (values := plain or (len(names) == len(items) and names)):
+                leaves[path] = values
+            is_thread = path and "replies" in ranks_of(path[-1:])
+            if items and not plain and not is_thread:
+                waiting.append(((*path, "0"), items[0]))
+        elif isinstance(member, dict) and len(path) < MAX_LEVELS:
+            inner = [((*path, key), item) for key, item in islice(member.items(), MAX_VISITED)]
+            waiting += reversed(inner)
+        elif isinstance(member, (str, int, float)) and member != "":
+            leaves[path] = member
+    return leaves
+
+
+def _name_of(value: Any) -> str:
+    """Return the name of an object in a list of tags, authors and the like; empty without one."""
+    if not isinstance(value, dict):
+        return ""
+    names = (value.get(key) for key in ("name", "title", "label"))
+    return next((name for name in names if isinstance(name, str)), "")
+
+
+@lru_cache(maxsize=8192)
+def ranks_of(path: Path) -> Mapping[str, int]:
+    """Return the fields that a path may be, each with a rank, the lower the surer.
+
+    >>> ranks_of(("node", "title", "rendered")), "title" in ranks_of(("category", "name"))
+    ({'title': 0}, False)
+    """
+    keys = [*map(plain_key, path)]
+    ranks: dict[str, int] = {}
+    for first, end in ((i - size, i) for size in (1, 2) for i in range(size, len(keys) + 1)):
+        for field, rank in _RANKS.get(".".join(keys[first:end]), ()):
+            inside, around = (table.get(field, _NONE) | _WRAPPERS for table in (_INSIDE, _AROUND))
+            foreign = sum(key not in around for key in keys[:first])
+            if inside.issuperset(keys[end:]) and foreign <= (field in _LOOSE):
+                ranks[field] = min(rank + FAR * foreign, ranks.get(field, FAR * FAR))
+    return ranks
+
+
+def surest(leaves: Mapping[Path, Any], field: str) -> Any:
+    """Return the value of the path that is surely a field; None without any."""
+    ranked = [(ranks_of(path)[field], path) for path in leaves if field in ranks_of(path)]
+    return leaves[min(ranked)[1]] if ranked else None
+
+
+def field_names(keys: Iterable[str]) -> set[str]:
+    """Return the fields that some keys of an object may be."""
+    return {field for key in keys for field in ranks_of((key,))}

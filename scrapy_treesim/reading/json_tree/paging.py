@@ -1,0 +1,44 @@
+"""The next page of a JSON response: a link, or a cursor or number for its own address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from scrapy_treesim.reading.json_tree.leaves import leaves_of, plain_key, ranks_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+CURSORS: Final = {
+    "nextcursor": "cursor", "nextpagetoken": "pageToken", "nextmaxid": "max_id",
+    "nexttoken": "token", "after": "after", "nextoffset": "offset", "scrollid": "scroll_id",
+}  # fmt: skip
+"""Names of parameters by the key of their next value."""
+
+
+def json_next(page: Page) -> str | None:
+    """Return the address of the next page, as the JSON of a page has it; None if unsure."""
+    # Only the values outside lists are about the page.
+    leaves = {path: value for path, value in leaves_of(page.json, {}).items() if "0" not in path}
+    for path, value in leaves.items():
+        if "next" in ranks_of(path) and isinstance(value, str) and {"/", "?"} & {*value}:
+            return value
+    try:
+        query = dict(parse_qsl(urlsplit(page.url).query, keep_blank_values=True))
+    except ValueError:
+        return None
+    number = query.get("page", "")
+    for path, value in leaves.items():
+        name = CURSORS.get(plain_key(path[-1]))
+        if name and value and type(value) in (str, int):
+            same = (key for key in query if plain_key(key) == plain_key(name))
+            query[next(same, name)] = str(value)
+        elif number.isdecimal() and len(number) < 6 and "pages" in ranks_of(path):
+            if not isinstance(value, int) or int(number) >= value:
+                continue
+            query["page"] = str(int(number) + 1)
+        else:
+            continue
+        return urlsplit(page.url)._replace(query=urlencode(query), fragment="").geturl()
+    return None

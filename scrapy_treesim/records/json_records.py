@@ -1,0 +1,92 @@
+"""Regions and records of JSON: lists of like objects, their columns by paths of keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.reading.json_tree.content import content_of
+from scrapy_treesim.reading.json_tree.fields import text_of
+from scrapy_treesim.reading.json_tree.lists import MAX_MEMBERS, JsonList
+from scrapy_treesim.reading.json_tree.steps import code_of, jmespath_of, pointer_of
+from scrapy_treesim.records.over_pages.region_key import shortened_key
+from scrapy_treesim.records.record import Record, RecordRows, Region
+from scrapy_treesim.records.table.columns import Table
+from scrapy_treesim.records.table.json_columns import columns_of
+from scrapy_treesim.wording import counted
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JsonRecord(Record):
+    """One object of a list; its xpath is a JSON Pointer behind the XPath of its script."""
+
+    xpaths: tuple[str, ...] = ()
+    text: str = ""
+    links: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+    group: str | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class JsonRegion(Region):
+    """A list of JSON, with its objects as records; its xpath is a JSON Pointer."""
+
+    xpath: str = ""
+    key: str = ""
+    jmespath: str = ""
+    """The JMESPath of its objects in their document; empty where these are references."""
+    reasons: tuple[str, ...] = field(default=(), repr=False)
+    """Reasons to take it for data."""
+
+    @property
+    def code(self) -> str:
+        """A callback of a spider that reads the list without this package."""
+        columns = {column.name: column.path for column in self.table.columns}
+        return code_of(self.xpath.partition("#")[0], self.jmespath, columns)
+
+
+def json_regions(page: Page) -> list[Region] | None:
+    """Return the lists of a page's JSON; None for a page that shows its content as HTML."""
+    content = page.once(content_of)
+    if content is None:
+        return None
+    regions: list[Region] = []
+    room = MAX_MEMBERS
+    for listed in content.lists:
+        if len(listed.objects) <= room:
+            regions.append(_region(page, listed))
+            room -= len(listed.objects)
+    return regions
+
+
+def _region(page: Page, listed: JsonList) -> Region:
+    leaves = [item.leaves() for item in listed.objects]
+    rows = RecordRows(page, [()] * len(leaves))
+    rows.table = Table(tuple(columns_of(page, listed.paths, leaves)))
+    cells = {column.standard: column.cells for column in rows.table.columns}
+    records: list[Record] = []
+    for number, (item, row) in enumerate(zip(listed.objects, leaves, strict=True)):
+        link, image = (cells[name][number] if name in cells else None for name in ("url", "image"))
+        record = JsonRecord(
+            listed.confidence, (), page, rows, number, xpaths=(item.place.pointer,),
+            text="\n".join(dict.fromkeys(filter(None, map(text_of, row.values())))),
+            links=(link,) if link else (), images=(image,) if image else (),
+        )  # fmt: skip
+        records.append(record)
+    alike = f"{counted(len(records), 'object')}, {listed.alike:.0%} of their keys in common"
+    return JsonRegion(
+        tuple(records), listed.confidence, 0, page, xpath=listed.place.pointer,
+        key=shortened_key(pointer_of(listed.place.steps) or "/"), jmespath=_jmespath(listed),
+        reasons=(alike, f"with {', '.join(listed.paths)}"),
+    )  # fmt: skip
+
+
+def _jmespath(listed: JsonList) -> str:
+    steps, first = listed.place.steps, listed.objects[0].place.steps
+    every = ".*" if isinstance(first[len(steps)], str) else "[]"
+    inner = jmespath_of(first[len(steps) + 1 :])
+    path = f"{jmespath_of(steps)}{every}{f'.{inner}' if inner else ''}".lstrip(".")
+    return "" if listed.place.references else path

@@ -1,0 +1,376 @@
+"""JSON pages and states of scripts: lists, threads, things, their columns, and next pages."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scrapy import Request
+from scrapy.http import JsonResponse, TextResponse
+from test_middleware import middleware
+
+from benchmarks.json_documents.__main__ import ALL, findings_of, page_of, wrong_columns
+from benchmarks.json_documents.content import config, goods, iso, menu, stories
+from scrapy_treesim import Page, comments, detail, explain, extract, next_page, page_kind, records
+from scrapy_treesim.reading.json_tree import documents
+from scrapy_treesim.records.json_records import JsonRegion
+
+URL = "https://shop.example/list?page=2"
+GOODS = {
+    "products": [
+        {"id": row["id"], "name": row["name"], "url": f"/p/{row['slug']}", "price": row["price"],
+         "currency": "EUR", "tags": ["a", row["slug"]]} for row in goods()
+    ]
+}  # fmt: skip
+
+
+def shell(state: Any, body: str = "<div id=root></div>") -> Page:
+    """A page that shows next to nothing beside its state."""
+    script = f"<script type='application/json'>{json.dumps(state)}</script>"
+    return Page(f"<title>Shop</title>{body}{script}", url=URL)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_list_of_a_document_is_read_with_its_columns(name: str) -> None:
+    truth = ALL[name]()
+    page = page_of(truth)
+    pointer, found = findings_of(page, truth.kind)
+    assert pointer == truth.path
+    assert [*wrong_columns(truth, found)] == []
+    assert truth.next in (None, next_page(page))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        GOODS, json.dumps(GOODS), json.dumps(GOODS).encode(),
+        json.dumps(GOODS).encode("utf-8-sig"), JsonResponse(URL, body=json.dumps(GOODS).encode()),
+        TextResponse(URL, body=json.dumps(GOODS).encode("utf-16"), encoding="utf-16"),
+    ],
+    ids=lambda source: type(source).__name__,
+)  # fmt: skip
+def test_a_page_is_made_of_json(source: Any) -> None:
+    page = Page.of(source, url=URL)
+    (region,) = records(page)
+    assert page.json == GOODS
+    assert (region.xpath, region.records[1].xpath) == ("#/products", "#/products/1")
+    assert [record.title for record in region.records] == [row["name"] for row in goods()]
+    assert page_kind(page).kind == "list"
+
+
+def test_broken_json_is_refused() -> None:
+    with pytest.raises(ValueError, match="JSON that is broken"):
+        Page.of('{"products": [{"name": "Oak stool"}, ')
+
+
+def test_a_list_becomes_code_of_a_spider() -> None:
+    (region,) = records(Page(GOODS, url=URL))
+    assert isinstance(region, JsonRegion)
+    spider: dict[str, Any] = {}
+    exec(region.code, spider)
+    response = JsonResponse(URL, body=json.dumps(GOODS).encode())
+    items = [*spider["parse"](None, response)]
+    assert [item["title"] for item in items] == [row["name"] for row in goods()]
+    assert [item["price"] for item in items] == [row["price"] for row in goods()]
+
+
+def test_code_of_a_state_reads_its_script() -> None:
+    (region,) = records(shell({"a": [{"deep er": GOODS}]}))
+    assert isinstance(region, JsonRegion)
+    assert region.jmespath == 'a[0]."deep er".products[]'
+    assert "response.xpath('(//script)[1]/text()').jmespath(" in region.code
+
+
+def test_further_keys_are_columns() -> None:
+    (region,) = records(Page(GOODS, url=URL))
+    columns = {column.name: column for column in region.table.columns}
+    assert [*columns] == ["id", "title", "url", "price", "currency", "tags"]
+    assert columns["id"].values[0] == goods()[0]["id"]
+    assert columns["tags"].values[1] == ["a", "copper-kettle"]
+    assert (
+        columns["price"].reason
+        == 'named after the key "price"; the values are prices; in 12 of 12 records'
+    )
+
+
+def test_menus_and_settings_are_no_records() -> None:
+    assert records(Page({"menu": menu(), "config": config()}, url=URL)) == []
+
+
+def test_two_words_are_no_records() -> None:
+    assert records(Page({"items": [{"id": 1, "text": "late"}, {"id": 2, "text": "early"}]})) == []
+
+
+# Values
+
+
+@pytest.mark.parametrize(
+    ("value", "amount", "currency"),
+    [
+        ({"price": 19.9, "currency": "usd"}, 19.9, "USD"),
+        ({"price": "€ 19,90"}, 19.9, "EUR"),
+        ({"price": {"amount": "12.990", "currency": "EUR"}}, 12.99, "EUR"),
+        ({"price_in_cents": 1990, "currency": "EUR"}, 19.9, "EUR"),
+        ({"price": {"centAmount": 1990, "fractionDigits": 2, "currencyCode": "EUR"}}, 19.9, "EUR"),
+        ({"prices": {"price": "1990", "currency_minor_unit": 2}}, 19.9, None),
+        ({"price": 1990}, 1990.0, None),
+        ({"price": "on request"}, None, None),
+        ({"price": True}, None, None),
+    ],
+)
+def test_a_price_is_what_its_keys_say(value: dict[str, Any], amount: Any, currency: Any) -> None:
+    rows = [{"title": row["name"], "url": f"/p/{row['slug']}", **value} for row in goods()]
+    item = extract(Page({"items": rows}, url=URL))["records"][0]
+    assert (item["price"], item["currency"]) == (amount, currency)
+
+
+@pytest.mark.parametrize(
+    ("value", "date"),
+    [
+        (1709540000, "2024-03-04T08:13:20+00:00"),
+        (1709540000123, "2024-03-04T08:13:20+00:00"),
+        ("1709540000", "2024-03-04T08:13:20+00:00"),
+        ("2024-03-04", "2024-03-04"),
+        ("4 March 2024", "2024-03-04"),
+        (20240304, None),
+        ("soon", None),
+        (None, None),
+    ],
+)
+def test_a_date_is_iso_or_seconds(value: Any, date: str | None) -> None:
+    rows = [{"title": row["title"], "url": f"/{row['slug']}", "date": value} for row in stories()]
+    assert extract(Page({"items": rows}, url=URL))["records"][0]["date"] == date
+
+
+def test_a_special_price_goes_before_the_usual_one() -> None:
+    rows = [
+        {"name": row["name"], "price": row["old"], "sale_price": None if n % 3 else row["price"]}
+        for n, row in enumerate(goods())
+    ]
+    items = extract(Page({"items": rows}, url=URL))["records"]
+    expected = [row["old"] if n % 3 else row["price"] for n, row in enumerate(goods())]
+    assert [item["price"] for item in items] == expected
+
+
+# States of scripts
+
+
+def test_a_state_is_not_read_where_the_page_shows_it() -> None:
+    rows = "".join(f"<li><a href=/p/{row['slug']}>{row['name']}</a></li>" for row in goods())
+    regions = records(shell(GOODS, f"<ul>{rows}</ul>"))
+    assert regions
+    assert not any(isinstance(region, JsonRegion) for region in regions)
+
+
+def test_a_state_is_not_read_beside_an_article() -> None:
+    text = "".join(f"<p>{row['text']} It was said on the quay at noon.</p>" for row in stories())
+    found = extract(shell(GOODS, f"<h1>The ferry</h1>{text}"))
+    assert found["kind"] == "article"
+    assert found["records"] == []
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "window.__STATE__ = {};", "var s = {}, t = 1;", "push('x', {});", "s={}\n</div>",
+        "window.s = JSON.parse(%s);", "window.s = JSON.parse('%s');",
+    ],
+)  # fmt: skip
+def test_states_are_read_however_scripts_hold_them(script: str) -> None:
+    text = json.dumps(GOODS)
+    if "'%s'" in script:
+        script = script.replace("%s", text.replace("\\", "\\\\").replace("'", "\\'"))
+    script = script.replace("%s", json.dumps(text)).replace("{}", text)
+    page = Page(f"<title>Shop</title><script>{script}</script>", url=URL)
+    assert len(records(page)[0].records) == len(goods())
+
+
+def test_code_is_read_by_chompjs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = json.dumps(GOODS).replace('"products":', "products:")
+    page = f"<title>Shop</title><script>window.s = {text.replace('{', '{/**/')};</script>"
+    assert records(Page(page, url=URL)) == []
+
+    class Chompjs:
+        @staticmethod
+        def parse_js_object(code: str) -> Any:
+            assert code.startswith("{/**/products:")
+            return GOODS
+
+    monkeypatch.setattr(documents, "chompjs", Chompjs)
+    assert len(records(Page(page, url=URL))[0].records) == len(goods())
+
+
+def cards() -> str:
+    """The goods as a page shows them."""
+    return "".join(
+        f"<li class=card><a href=/p/{row['slug']}><img src={row['image']}><h3>{row['name']}</h3>"
+        f"</a><b class=price>€{row['price']:.2f}</b><p>{row['text']}</p></li>"
+        for row in goods()
+    )
+
+
+def test_a_state_completes_what_the_page_shows() -> None:
+    rows = [
+        {"sku": row["sku"], "title": row["name"], "price": row["price"], "published_at":
+         iso(row["date"]), "colour": row["brand"]} for row in reversed(goods())
+    ]  # fmt: skip
+    page = shell({"list": rows}, f"<h1>Kitchen</h1><ul>{cards()}</ul>")
+    items = extract(page)["records"]
+    assert [item["fields"]["sku"] for item in items] == [row["sku"] for row in goods()]
+    assert [item["date"][:10] for item in items] == [iso(row["date"])[:10] for row in goods()]
+    assert [item["price"] for item in items] == [row["price"] for row in goods()]
+    assert "colour" not in items[0]["fields"]
+    reasons = {one.name: one.reasons[0] for one in explain(page, "records")}
+    assert reasons["column sku"].startswith(
+        'from the state in the script at "(//script)[1]#/list: sku"'
+    )
+
+
+def test_a_state_of_other_prices_completes_none() -> None:
+    rows = [{"title": row["name"], "price": row["price"] * 3, "sku": "a"} for row in goods()]
+    page = shell({"list": rows}, f"<h1>Kitchen</h1><ul>{cards()}</ul>")
+    items = extract(page)["records"]
+    assert [item["price"] for item in items] == [row["price"] for row in goods()]
+
+
+def test_a_state_of_other_things_completes_nothing() -> None:
+    rows = [{"title": row["title"], "url": "/a/b", "sku": row["id"]} for row in stories()]
+    page = shell({"list": rows}, f"<h1>Kitchen</h1><ul>{cards()}</ul>")
+    assert all("sku" not in item["fields"] for item in extract(page)["records"])
+
+
+# One thing
+
+
+def test_an_object_is_the_thing_of_its_page() -> None:
+    row = goods()[0]
+    thing = {
+        "sku": row["sku"], "name": row["name"], "price": row["price"], "currency": "EUR",
+        "brand": {"name": row["brand"]}, "image": row["image"], "weight": "900 g", "inStock": False,
+    }  # fmt: skip
+    page = shell({"props": {"product": thing, "related": GOODS["products"]}})
+    found = extract(page)
+    assert found["kind"] == "detail"
+    item = found["detail"]
+    names = ("name", "price", "currency", "sku", "brand", "availability")
+    expected = (row["name"], row["price"], "EUR", row["sku"], row["brand"], "OutOfStock")
+    assert tuple(item[name] for name in names) == expected
+    assert item["attributes"]["weight"] == "900 g"
+    assert item["xpath"] == "(//script)[1]#/props/product"
+    page_detail = detail(page)
+    assert page_detail is not None
+    assert page_detail.sources["price"].source == "script"
+
+
+def test_a_story_is_the_article_of_its_page() -> None:
+    row = stories()[0]
+    body = "".join(f"<p>{text['text']} It was said on the quay.</p>" for text in stories())
+    story = {"headline": row["title"], "publishedAt": iso(row["date"]), "body": body}
+    found = extract(Page({"data": {**story, "author": {"name": row["author"]}}}, url=URL))
+    article = found["article"]
+    assert (found["kind"], article["headline"]) == ("article", row["title"])
+    assert article["author"] == row["author"]
+    assert article["date"].startswith("2024-03-04")
+    assert article["text"].count("\n") == len(stories()) - 1
+    assert "<script" not in article["markdown"]
+
+
+# Threads
+
+
+def test_a_thread_is_explained_and_pickled() -> None:
+    page = page_of(ALL["Reddit comments"]())
+    posts = comments(page)
+    assert pickle.loads(pickle.dumps(posts)) == posts
+    assert posts[1].depth == 1
+    assert posts[0].html == f"<p>{posts[0].text}</p>"
+    assert explain(page, "comments")[0].reasons == ("a post in JSON, with an author and a text",)
+
+
+def test_regions_are_pickled() -> None:
+    (region,) = records(Page(GOODS, url=URL))
+    again = pickle.loads(pickle.dumps(region))
+    assert again.to_dict() == region.to_dict()
+
+
+# Next pages
+
+
+@pytest.mark.parametrize(
+    ("more", "address"),
+    [
+        ({"next": "/list?page=3"}, "https://shop.example/list?page=3"),
+        ({"links": {"next": {"href": "?page=3"}}}, "https://shop.example/list?page=3"),
+        ({"paging": {"next": "https://other.example/"}}, None),
+        ({"next_cursor": "b c"}, "https://shop.example/list?page=2&cursor=b+c"),
+        ({"pageInfo": {"nextPageToken": "t"}}, "https://shop.example/list?page=2&pageToken=t"),
+        ({"total_pages": 3}, "https://shop.example/list?page=3"),
+        ({"total_pages": 2}, None),
+        ({"next": None}, None),
+    ],
+)
+def test_a_next_page_is_a_link_a_cursor_or_a_number(more: dict[str, Any], address: Any) -> None:
+    assert next_page(Page({**GOODS, **more}, url=URL)) == address
+
+
+# In a crawl
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_crawl_reads_json_if_told_to(is_read: bool) -> None:
+    ours, stats = middleware(TREESIM_JSON=is_read)
+    response = JsonResponse(URL, body=json.dumps(GOODS).encode(), request=Request(URL))
+    items = [*ours.findings(response)]
+    assert len(items) == (len(goods()) if is_read else 0)
+    assert ("treesim/skipped/not_html" in stats) != is_read
+
+
+# Hostile documents
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a":' * 100_000 + "1" + "}" * 100_000,
+        json.dumps(GOODS).replace("4100", "9" * 5_000),
+        json.dumps(GOODS).replace("Oak", "\\ud800"),
+        json.dumps({"products": [{**row, "price": float("nan")} for row in GOODS["products"]]}),
+    ],
+    ids=["deep", "long number", "surrogate", "NaN"],
+)
+def test_odd_documents_raise_nothing(text: str) -> None:
+    for page in (f"<title>Shop</title><script>s = {text}</script>", text):
+        found = extract(Page(page, url=URL))
+        json.dumps(found, ensure_ascii=False).encode()
+
+
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["title", "price", "url", "author", "body", "replies", "date", "next"])
+            | st.text(max_size=5),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=30,
+)
+
+
+@given(st.dictionaries(st.text(max_size=5), _VALUES, max_size=5))
+def test_any_document_is_read_alike_as_page_and_as_state(document: dict[str, Any]) -> None:
+    text = json.dumps(document)
+    page = Page(text, url=URL)
+    state = shell(document)
+    first = [region.xpath for region in records(page)]
+    assert [region.xpath for region in records(Page(document, url=URL))] == first
+    if state.json is None and records(state):
+        assert [region.xpath.partition("#")[2] for region in records(state)] == [
+            xpath.partition("#")[2] for xpath in first
+        ]
