@@ -21,7 +21,7 @@ from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.page_kind import UNKNOWN, kind_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
-from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
+from scrapy_treesim.records.by_example.shown_values import ExampleNotFound
 from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.tree.parsing.decoding import has_giant_tag, is_binary, is_json
 from scrapy_treesim.tree.parsing.sources import ResponseLike

@@ -21,6 +21,7 @@ from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.records.by_example.key_tree import as_lookup
+from scrapy_treesim.records.by_example.shown_values import check_values
 from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
@@ -169,11 +170,22 @@ def _options(value: Any) -> dict[Any, Any]:
 def _similar(value: Any) -> Similar:
     is_object = isinstance(value, Mapping) or str(value).lstrip().startswith("{")
     options = _object(value, "the text is no JSON") if is_object else {"examples": value}
-    checks = {"examples": _examples, "threshold": _share, "measure": _choice(MEASURES)}
+    checks = {
+        "examples": _examples,
+        "values": _values,
+        "threshold": _share,
+        "measure": _choice(MEASURES),
+    }
     if unknown := [name for name in options if name not in checks]:
         raise ValueError(f"there is no key {unknown[0]!r}; there are {', '.join(checks)}")
-    options.setdefault("examples", ())
+    if ("examples" in options) == ("values" in options):
+        raise ValueError("give either examples or values")
     return Similar(**{name: checks[name](option) for name, option in options.items()})
+
+
+def _values(value: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]:
+    examples = value if isinstance(value, (list, tuple)) and value else [value]
+    return tuple(tuple(check_values(example).items()) for example in examples)
 
 
 _share = _checked("give a number between 0 and 1", float, lambda number: 0 <= number <= 1)

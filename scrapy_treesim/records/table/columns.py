@@ -80,6 +80,7 @@ _REASONS: Final = {
     "kind": "named after its kind, for want of another name",
     "written": "found by how the records write it",
     "saved": "named as on other pages of its site",
+    "example": "named by an example, which has its value here",
 }
 _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "numbers"}
 
