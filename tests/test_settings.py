@@ -8,7 +8,7 @@ from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, TypedDict
 
 import pytest
 from crawling import PagesSpider, crawl
@@ -93,6 +93,7 @@ EXAMPLES = [
     ({"examples": "li"}, Similar(("li",))),
     ({"examples": ["li", "dt"], "threshold": "0.5"}, Similar(("li", "dt"), 0.5)),
     ('{"examples": "li", "measure": "stm"}', Similar(("li",), 0.8, "stm")),
+    ({"values": {"title": "Tea"}}, Similar(values=((("title", ("Tea",)),),))),
 ]
 FIELDS = [
     ("body", (("body", "body"),)),
@@ -121,6 +122,14 @@ FEED_DICTS = [
         ),
     ),
 ]
+
+
+class Tea(TypedDict):
+    """A class of a project's own."""
+
+    title: str
+
+
 MEASURE_NAMES = [(name, name) for name in MEASURES]
 
 
@@ -206,6 +215,11 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_RECORDS_METHOD_OPTIONS": options_of("TREESIM_RECORDS_METHOD_OPTIONS"),
     "TREESIM_COMMENTS_METHOD": [(name, name) for name in COMMENTS_METHODS],
     "TREESIM_COMMENTS_METHOD_OPTIONS": options_of("TREESIM_COMMENTS_METHOD_OPTIONS"),
+    "TREESIM_SCHEMAS": [
+        (["tests.test_settings.Tea"], (Tea,)),
+        ("tests.test_settings.Tea", (Tea,)),
+        ([Tea], (Tea,)),
+    ],
     "TREESIM_SIMILAR": EXAMPLES,
     "TREESIM_KEY_TREES": [
         (one, KeyTrees.load(KEY_TREES_FILE))
@@ -296,10 +310,15 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
          *[{"require_time": one} for one in BAD_BOOLEANS]],
         "",
     ),
+    "TREESIM_SCHEMAS": (
+        [5, "no.such.Class", "json", [int], [RecordRow, RecordRow], ["tests.test_settings.Tea"] * 2],
+        "",
+    ),
     "TREESIM_SIMILAR": (
         ["", " ", [], 5, [""], ["li", 3], "li[", "//li[", ["li", ":nope"], {}, "{",
          "a:hover", "a" + " a" * 300,
-         {"examples": "li", "nope": 1},
+         {"examples": "li", "nope": 1}, {"examples": "li", "values": {"title": "Tea"}},
+         {"values": {}}, {"values": []}, {"values": "li"}, {"values": [{"title": ""}]},
          *[{"examples": "li", "threshold": one} for one in BAD_SHARES],
          *[{"examples": "li", "measure": one} for one in BAD_MEASURES]],
         "",
@@ -338,6 +357,7 @@ PLACES = {
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_WORKERS": "workers",
     "TREESIM_SITE_MEMORY": "site_memory",
+    "TREESIM_SCHEMAS": "options.schemas",
     "TREESIM_SIMILAR": "options.similar",
     "TREESIM_KEY_TREES": "options.key_trees",
     "TREESIM_TEMPLATES": "options.templates",
@@ -372,7 +392,7 @@ def every(cases: Mapping[str, list[Any]]) -> list[Any]:
 def test_the_tests_know_every_setting() -> None:
     assert ACCEPTED.keys() == REFUSED.keys() == SETTINGS.keys()
     assert set(PLACES) == {name for name in SETTINGS if "_METHOD" not in name}
-    assert len(SETTINGS) <= 30
+    assert len(SETTINGS) <= 31
 
 
 def test_settings_of_a_kind_begin_with_its_name() -> None:

@@ -80,6 +80,8 @@ class FindingOptions:
     comments: CommentsMethod = field(default_factory=LearnedThread)
     similar: Similar | None = None
     """Examples to find records by."""
+    schemas: tuple[type, ...] = ()
+    """Classes of one's own to fill, beside the kinds."""
     key_trees: KeyTrees = field(default_factory=KeyTrees)
     """Key trees to find records by, on pages that they are for."""
     key_tree: str = ""

@@ -13,24 +13,25 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import article
+from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings.schemas.concepts import Concepts, concepts_of, likeness
 from scrapy_treesim.findings.schemas.fields import SchemaField, instance, schema_fields
-from scrapy_treesim.findings.schemas.types import Cell, read_as
+from scrapy_treesim.findings.schemas.readings import Cell, read_as
 from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import PageKind, kind_of
 from scrapy_treesim.records import records
 from scrapy_treesim.records.table.columns import SURE
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
-from scrapy_treesim.records.table.words import words_of
-from scrapy_treesim.values.fields import DETAIL, ArticleMetadata, names_of
+from scrapy_treesim.records.table.words import noun_of, words_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.fields import ARTICLE, DETAIL
 from scrapy_treesim.values.text_kinds import DATE, PRICE, RATING
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Region
-    from scrapy_treesim.records.table.columns import Column
 
 MIN_SCORE: Final = 0.55
 """Least score of a candidate for a field. Chosen on the dev half of the benchmark's sites."""
@@ -39,10 +40,15 @@ SAME_CONCEPTS: Final = 0.9
 BY_DESCRIPTION: Final = 0.85
 BY_KIND: Final = 0.7
 BY_LOOKS: Final = 0.8
+BY_HEAD: Final = 0.65
+OF_LIST: Final = 0.5
+"""Advantage of the list of a list page, in fields."""
 MIN_READABLE: Final = 0.8
 """Least share of a candidate's values that are of the type of its field."""
 
 _OF_KIND: Final = {PRICE: "price", DATE: "date", RATING: "rating", URL: "url", IMAGE: "image"}
+_NUMBERS: Final = ("price", "old_price", "rating", "reviews")
+_UNNAMED: Final = "named after its kind"
 _NUMBERED: Final = re.compile(r"_\d+$")
 
 
@@ -50,7 +56,6 @@ _NUMBERED: Final = re.compile(r"_\d+$")
 class Candidate:
     """A column, or a detail: what may fill a field."""
 
-    name: str
     words: tuple[str, ...]
     """Its names: the page's own words for it, or the usual field that it is."""
     cells: tuple[Cell | None, ...]
@@ -58,7 +63,7 @@ class Candidate:
     reason: str
     """Where it is from, in words."""
     kind: str = ""
-    """Kind of its values, of a column."""
+    """Kind of a column's values."""
     xpath: str | None = None
     factor: float = 1.0
     """Probability that its names are right."""
@@ -89,16 +94,20 @@ class Filled:
 
     @property
     def share(self) -> float:
-        """Share of the fields without a default that are filled; of all, if all have one."""
+        """Share of the fields without a default that are filled: of those that few pages have."""
         required = [match for match in self.matches if match.field.is_required] or self.matches
-        return sum(bool(match.values) for match in required) / max(1, len(required))
+        telling = [match for match in required if not concepts_of(match.field.name) <= _COMMON]
+        return sum(bool(match.values) for match in telling or required) / len(telling or required)
+
+
+_COMMON: Final = frozenset(("title", "url", "image", "description", "text"))
+"""Concepts of fields that hardly any page is without."""
 
 
 def fill(page: Page, schema: type) -> Filled:
     """Fill a schema from the main list of a page that fits it best, or from its one thing.
 
-    On a list page the list comes first, on a page about one thing the thing; the other one counts
-    where the first has no field.
+    The one with more of the fields counts; on a list page the list, unless it has far fewer.
 
     Raises:
         TypeError: the class cannot be filled.
@@ -108,22 +117,18 @@ def fill(page: Page, schema: type) -> Filled:
     of_lists = [_matches(members, [*_of_region(region)]) for region in _main_regions(page, kind)]
     of_list = max(of_lists, key=_total, default=())
     of_thing = _matches(members, [*_of_thing(page, kind)])
-    is_list = kind.kind == "list" or (kind.kind == "other" and _total(of_list) > _total(of_thing))
-    ranked = (of_list, of_thing) if is_list else (of_thing, of_list)
-    matches = next(filter(_total, ranked), of_thing)
-    rows = [
-        {match.field.name: value for match, value in zip(matches, values, strict=True)}
-        for values in zip(*_columns(matches), strict=True)
-    ]
-    rows = [row for row in rows if any(value is not None for value in row.values())]
+    is_list = _total(of_list) + OF_LIST * (kind.kind == "list") > _total(of_thing)
+    matches = of_list if is_list and of_list else of_thing
+    size = max((len(match.values) for match in matches), default=0)
+    rows: list[dict[str, Any]] = []
+    for row in range(size):
+        values = {
+            match.field.name: match.values[row] if match.values else None for match in matches
+        }
+        rows += [values] * any(value is not None for value in values.values())
     counts = {member.name: sum(row[member.name] is None for row in rows) for member in members}
     missing = {name: number for name, number in counts.items() if number}
     return Filled(matches, tuple(instance(schema, row) for row in rows), missing)
-
-
-def _columns(matches: Sequence[Match]) -> list[tuple[Any, ...]]:
-    size = max((len(match.values) for match in matches), default=0)
-    return [match.values or (None,) * size for match in matches]
 
 
 def _total(matches: Sequence[Match]) -> float:
@@ -176,6 +181,8 @@ def score_of(member: SchemaField, candidate: Candidate) -> float:
     return best
 
 
+_PLAIN: Final = frozenset(("price", "old_price", "date", "title", "url", "image", "description"))
+"""Concepts that with another word are of something else."""
 _ADDRESSED: Final = frozenset(("url", "image", "website", "logo", "avatar", "poster", "video"))
 """Concepts of addresses."""
 
@@ -184,6 +191,10 @@ def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:
     if words_of(name) == words_of(word):
         return 1.0
     concepts = concepts_of(word)
+    is_more = len(concepts) == len(sought) + 1 and sought < concepts
+    if is_more and sought.isdisjoint(_PLAIN) and words_of(word)[-1:] == words_of(name)[-1:]:
+        # "Listed height" is a height; "shipping price" is no price.
+        return BY_HEAD
     with_kind = concepts.union(filter(None, [_OF_KIND.get(kind)]))
     return SAME_CONCEPTS * max(likeness(sought, concepts), likeness(sought, with_kind))
 
@@ -198,56 +209,87 @@ def _main_regions(page: Page, kind: PageKind) -> Iterator[Region]:
 
 def _of_region(region: Region) -> Iterator[Candidate]:
     """Yield the columns of a region, and the currencies of its prices."""
+    page = region._page
     for column in region.table.columns:
-        yield _of_column(region, column)
+        own = [] if column.reason.startswith(_UNNAMED) else [_NUMBERED.sub("", column.name)]
+        own += filter(None, (column.standard, column.source and column.source.word))
+        cells = (
+            None if column.cells[row] is None else _cell(page, value, column.shown(row))
+            for row, value in enumerate(column.values)
+        )
+        factor = 1.0 if column.confidence >= SURE else BY_LOOKS
+        reason = f"the column {column.name}: {column.reason}"
+        yield Candidate((*own,), (*cells,), reason, column.kind, region.xpath, factor)
     currencies = [record.values.get("currency") for record in region.records]
     if any(currencies):
-        cells = tuple(Cell(code, str(code)) if code else None for code in currencies)
-        yield Candidate("currency", ("currency",), cells, "the currency of the prices")
-
-
-def _of_column(region: Region, column: Column) -> Candidate:
-    source = column.source
-    own = [] if source and source.origin == "kind" else [_NUMBERED.sub("", column.name)]
-    own += filter(None, (column.standard, source and source.word))
-    texts = [column.shown(row) for row in range(len(column.cells))]
-    cells = tuple(
-        None
-        if text is None
-        else Cell(value, ", ".join(text), (*text,), column.language, column.moment)
-        if isinstance(text, list)
-        else Cell(value, text, (), column.language, column.moment)
-        for text, value in zip(texts, column.values, strict=True)
-    )
-    factor = 1.0 if column.confidence >= SURE else BY_LOOKS
-    reason = f"the column {column.name}: {column.reason}"
-    return Candidate(column.name, (*own,), cells, reason, column.kind, region.xpath, factor)
+        codes = tuple(_cell(page, code, code) if code else None for code in currencies)
+        yield Candidate(("currency",), codes, "the currency of the prices")
 
 
 def _of_thing(page: Page, kind: PageKind) -> Iterator[Candidate]:
     """Yield the fields and facts of the one thing of a page, and what an article declares."""
-    thing = detail(page)
-    if thing is not None:
+    values: list[tuple[str, Any, Any, str, str | None]] = []
+    if (thing := detail(page)) is not None:
         for name in DETAIL:
-            if (value := getattr(thing, name)) and isinstance(value, (str, float, int, list)):
-                source = thing.sources.get(name)
-                how = SOURCES.get(source.source, source.source) if source else "of the page's thing"
-                text = source.text if source and source.text and isinstance(value, float) else value
-                xpath = source.xpath if source else thing.xpath
-                yield _single(page, name, value, text, f"its {name}, {how}", xpath)
-        for label, text in thing.attributes.items():
-            yield _single(page, label, text, text, f'beside the label "{label}"', thing.xpath)
-    if kind.kind == "article" and (text := article(page)):
-        for name in ("headline", *names_of(ArticleMetadata), "text"):
-            said = getattr(text, name)
-            if isinstance(said, (str, list)) and said:
-                yield _single(page, name, said, said, f"the article's {name}", text.xpath)
+            source = thing.sources.get(name)
+            how = SOURCES.get(source.source, source.source) if source else "of the page's thing"
+            xpath = source.xpath if source else thing.xpath
+            text = source.text if source and name in _NUMBERS else None
+            values.append((name, getattr(thing, name), text, f"its {name}, {how}", xpath))
+        for label, fact in thing.attributes.items():
+            values.append((label, fact, None, f'beside the label "{label}"', thing.xpath))
+    if kind.kind == "article" and (main := article(page)) is not None:
+        for name in ARTICLE:
+            values.append((name, getattr(main, name), None, f"the article's {name}", main.xpath))
+    for pair in page.once(pairs_of):
+        # The name of a field is further evidence for a label.
+        how = f'beside the label "{pair.label}"'
+        values.append((pair.label, pair.value, None, how, page.xpath(pair.node)))
+    values += _named_elements(page)
+    if thing is not None:
+        values.append(("category", thing.breadcrumbs[-1:], None, "the last breadcrumb", None))
+    for name, value, text, reason, xpath in values:
+        if value and isinstance(value, (str, float, int, list)):
+            address = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}
+            cell = _cell(page, value, text or value)
+            yield Candidate((name,), (cell,), reason, address.get(name, ""), xpath)
 
 
-def _single(
-    page: Page, name: str, value: Any, text: Any, reason: str, xpath: str | None
-) -> Candidate:
-    parts = (*map(str, text),) if isinstance(text, list) else ()
-    cell = Cell(value, ", ".join(parts) if parts else str(text), parts, page.language, page.moment)
-    address = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}.get(name, "")
-    return Candidate(name, (name,), (cell,), reason, address, xpath)
+def _named_elements(page: Page) -> Iterator[tuple[str, Any, None, str, str | None]]:
+    """Yield what stands in elements that their ``itemprop``, ``rel`` or class names: in one, or in
+    neighbours."""
+    tree = page.tree
+    named: dict[str, dict[str, int]] = {}
+    outside = 0
+    for node in range(len(tree)):
+        outside = max(outside, node + tree.size[node] if tree.tag[node] in _OUTSIDE else 0)
+        if node < outside or tree.first_attribute[node] == tree.first_attribute[node + 1]:
+            continue
+        words = {
+            *(tree.get(node, "itemprop") or "").split(),
+            *(tree.get(node, "rel") or "").split(),
+        }
+        words.update(filter(None, map(noun_of, (tree.get(node, "class") or "").split())))
+        text = tree.plain_text(node) if words and tree.size[node] < MAX_NODES else ""
+        for word in words if 0 < len(text) <= MAX_NAMED else ():
+            named.setdefault(word, {}).setdefault(text, node)
+    for word, texts in named.items():
+        nodes = [*texts.values()]
+        if len({tree.parent[node] for node in nodes}) == 1 and concepts_of(word).isdisjoint(_READ):
+            value = [*texts] if len(texts) > 1 else next(iter(texts))
+            yield word, value, None, f'an element named "{word}"', page.xpath(nodes[0])
+
+
+MAX_NAMED: Final = 200
+"""Largest number of characters of what stands in an element that is named."""
+MAX_NODES: Final = 30
+_OUTSIDE: Final = tags.numbers("head nav aside form")
+_READ: Final = frozenset(
+    "title price old_price currency rating reviews availability sku mpn gtin brand image".split()
+)
+"""Concepts that have readers of their own, which weigh all that a page shows of them."""
+
+
+def _cell(page: Page, value: Any, text: Any) -> Cell:
+    parts = [*map(str, text)] if isinstance(text, list) else ()
+    return Cell(page, value, ", ".join(parts) if parts else str(text), parts)

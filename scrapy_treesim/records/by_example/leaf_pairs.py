@@ -31,6 +31,8 @@ LEVELS: Final[tuple[tuple[float, Callable[[ExampleLeaf], tuple[object, ...]]], .
 """Worth of two paired leaves, with the properties they must have in common."""
 SAME_NAMES: Final = 0.4
 """Worth of the same class names, in addition; set by hand."""
+BESIDE: Final = 0.25
+"""Worth of the same leaf before, and of the same after: labels stay; set by hand."""
 POSITION: Final = 0.3
 """Largest loss of worth by another position; set by hand."""
 MISSED: Final = 0.5
@@ -91,19 +93,31 @@ def _pairs(
 ) -> tuple[float, dict[NamedField, list[int]]]:
     """Return the worth of all pairs, and the leaves of a record with each field."""
     scores = []
-    for (i, leaf), (k, placed) in product(enumerate(record), enumerate(example.leaves)):
-        distance = abs(i / len(record) - k / len(example.leaves))
-        scores.append((_worth(leaf, placed.leaf) - POSITION * distance, i, k))
+    others = example.plain_leaves
+    for (i, leaf), (k, other) in product(enumerate(record), enumerate(others)):
+        if worth := _worth(leaf, other):
+            distance = abs(i / len(record) - k / len(others))
+            beside = sum(_are_alike(record, i + step, others, k + step) for step in (-1, 1))
+            scores.append((worth + BESIDE * beside - POSITION * distance, i, k))
     free, left = {*range(len(record))}, {*range(len(example.leaves))}
     total, fields = 0.0, dict[NamedField, list[int]]()
     for score, i, k in sorted(scores, key=lambda pair: (-pair[0], *pair[1:])):
-        if score > 0 and i in free and k in left:
+        if i in free and k in left:
             free.remove(i)
             left.remove(k)
             total += score
             for field in example.leaves[k].fields:
                 fields.setdefault(field, []).append(i)
     return total - MISSED * len(left), fields
+
+
+def _are_alike(
+    leaves: Sequence[ExampleLeaf], i: int, others: Sequence[ExampleLeaf], k: int
+) -> bool:
+    """Tell whether two leaves are of one kind and length, as a label is, or both are missing."""
+    if not (0 <= i < len(leaves) and 0 <= k < len(others)):
+        return not (0 <= i < len(leaves) or 0 <= k < len(others))
+    return leaves[i][:2] == others[k][:2]
 
 
 def _total(paired: tuple[float, object]) -> float:

@@ -348,7 +348,11 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
     page = Page.of(page)
     likenesses = {} if page.is_oversized else _record_nodes(page, key)
     nearest = _nearest_of_chain(page, key, likenesses)
-    nodes_and_likenesses = zip(nearest, likenesses.values(), strict=True)
+    nodes_and_likenesses = [*zip(nearest, likenesses.values(), strict=True)]
+    if nearest and key.home and key.home.records == 1:
+        # The page is about one thing, and others are only a little like it.
+        best = max(nodes_and_likenesses, key=lambda pair: pair[0][1] + pair[1])
+        nearest, nodes_and_likenesses = [best[0]], [best]
     fields = fields_of(page, key.examples, [node for node, _ in nearest])
     found_nodes = (([node], value) for (node, _), value in nodes_and_likenesses)
     records = read_records(page, found_nodes, fields)
@@ -377,6 +381,8 @@ def learn_key_tree(
     page = Page.of(page)
     key = KeyTree.of(example, page, threshold, measure)
     seen = find_records(page, key)
+    if seen.fields and len(similar_nodes(page, key)) == 1:
+        seen = find_records(page, replace(key, home=Home(1, 1.0, 1.0)))
     if not (seen.similarity > 0 and seen.tree_similarity > 0):
         return key
     return replace(key, home=Home(len(seen.records), seen.similarity, seen.tree_similarity))

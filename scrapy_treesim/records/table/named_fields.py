@@ -51,7 +51,8 @@ def with_fields(
     page: Page, table: Table, records: Sequence[Sequence[int]], fields: Sequence[FieldNodes]
 ) -> Table:
     """Return the table with the columns of fields under their names; those it lacks are added."""
-    names = _names_of(page, table, fields)
+    # What a column is shows by several records alone.
+    names = _names_of(page, table, fields) if len(records) > 1 else {}
     absent = {field.name: field for field in reversed(fields) if field.name not in names.values()}
     columns, used = [], {field.name for field in fields}
     for index, column in enumerate(table.columns):
