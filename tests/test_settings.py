@@ -8,7 +8,7 @@ from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, TypedDict
+from typing import Any
 
 import pytest
 from crawling import PagesSpider, crawl
@@ -54,6 +54,7 @@ from scrapy_treesim.items import (
 )
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.similarity import MEASURES
+from tests.own_classes import Tea
 
 TEMPLATES_FILE = Path(mkdtemp()) / "templates.json"
 templates().save(TEMPLATES_FILE)
@@ -122,14 +123,6 @@ FEED_DICTS = [
         ),
     ),
 ]
-
-
-class Tea(TypedDict):
-    """A class of a project's own."""
-
-    title: str
-
-
 MEASURE_NAMES = [(name, name) for name in MEASURES]
 
 
@@ -216,8 +209,8 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_COMMENTS_METHOD": [(name, name) for name in COMMENTS_METHODS],
     "TREESIM_COMMENTS_METHOD_OPTIONS": options_of("TREESIM_COMMENTS_METHOD_OPTIONS"),
     "TREESIM_SCHEMAS": [
-        (["tests.test_settings.Tea"], (Tea,)),
-        ("tests.test_settings.Tea", (Tea,)),
+        (["tests.own_classes.Tea"], (Tea,)),
+        ("tests.own_classes.Tea", (Tea,)),
         ([Tea], (Tea,)),
     ],
     "TREESIM_SIMILAR": EXAMPLES,
@@ -311,7 +304,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
         "",
     ),
     "TREESIM_SCHEMAS": (
-        [5, "no.such.Class", "json", [int], [RecordRow, RecordRow], ["tests.test_settings.Tea"] * 2],
+        [5, "no.such.Class", "json", [int], [RecordRow] * 2, ["tests.own_classes.Tea"] * 2],
         "",
     ),
     "TREESIM_SIMILAR": (

@@ -19,7 +19,7 @@ Concepts: TypeAlias = frozenset[str]
 VOID: Final = frozenset(
     "a an the of this that its product item thing entry listing record page text value label data "
     "info details detail full main current primary number num no count total amount my our your "
-    "name for in on is has".split()
+    "name for in on at is has".split()
 )
 """Words that add nothing to another one: the ``name`` of a company is the company."""
 DATING: Final = frozenset(

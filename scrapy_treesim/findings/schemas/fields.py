@@ -39,28 +39,28 @@ class SchemaField:
         return not (self.has_default or type(None) in get_args(self.annotation))
 
 
-@lru_cache(maxsize=256)
 def schema_fields(schema: Any) -> tuple[SchemaField, ...]:
     """Return the fields of a class, in its order.
 
     Raises:
         TypeError: it is of no kind that can be filled, or has no fields.
     """
-    members: tuple[SchemaField, ...] = ()
     if isinstance(schema, type) and ItemAdapter.is_item_class(schema):
-        hints = get_type_hints(schema, include_extras=True)
-        # A dict has no signature, and a Scrapy Item takes any names.
-        parameters = {} if issubclass(schema, dict) else {**signature(schema).parameters}
-        names = ItemAdapter.get_field_names_from_class(schema)
-        members = tuple(
-            _field(schema, name, hints, parameters) for name in (hints if names is None else names)
-        )
-    if not members:
-        raise TypeError(
-            f"{schema!r:.100} cannot be filled: give a dataclass, an attrs class, a TypedDict, a"
-            " pydantic model or a Scrapy Item, with fields"
-        )
-    return members
+        if members := _fields_of(schema):
+            return members
+    raise TypeError(
+        f"{schema!r:.100} cannot be filled: give a dataclass, an attrs class, a TypedDict, a"
+        " pydantic model or a Scrapy Item, with fields"
+    )
+
+
+@lru_cache(maxsize=256)
+def _fields_of(schema: type) -> tuple[SchemaField, ...]:
+    hints = get_type_hints(schema, include_extras=True)
+    # A dict has no signature, and a Scrapy Item takes any names.
+    parameters = {} if issubclass(schema, dict) else {**signature(schema).parameters}
+    names = ItemAdapter.get_field_names_from_class(schema)
+    return tuple(_field(schema, name, hints, parameters) for name in names or hints)
 
 
 def _field(

@@ -246,8 +246,6 @@ def _of_thing(page: Page, kind: PageKind) -> Iterator[Candidate]:
         how = f'beside the label "{pair.label}"'
         values.append((pair.label, pair.value, None, how, page.xpath(pair.node)))
     values += _named_elements(page)
-    if thing is not None:
-        values.append(("category", thing.breadcrumbs[-1:], None, "the last breadcrumb", None))
     for name, value, text, reason, xpath in values:
         if value and isinstance(value, (str, float, int, list)):
             address = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}

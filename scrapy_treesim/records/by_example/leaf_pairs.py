@@ -37,7 +37,7 @@ POSITION: Final = 0.3
 """Largest loss of worth by another position; set by hand."""
 MISSED: Final = 0.5
 """Loss for each leaf of an example without a pair, to choose among examples; set by hand."""
-MAX_PAIRS: Final = 3_000_000
+MAX_PAIRS: Final = 400_000
 """Largest number of pairs of leaves compared on a page; records after that have no fields."""
 
 
