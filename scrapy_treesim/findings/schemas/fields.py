@@ -45,9 +45,9 @@ def schema_fields(schema: Any) -> tuple[SchemaField, ...]:
     Raises:
         TypeError: it is of no kind that can be filled, or has no fields.
     """
-    if isinstance(schema, type) and ItemAdapter.is_item_class(schema):
-        if members := _fields_of(schema):
-            return members
+    is_class = isinstance(schema, type) and ItemAdapter.is_item_class(schema)
+    if members := _fields_of(schema) if is_class else ():
+        return members
     raise TypeError(
         f"{schema!r:.100} cannot be filled: give a dataclass, an attrs class, a TypedDict, a"
         " pydantic model or a Scrapy Item, with fields"
