@@ -11,7 +11,6 @@ from scrapy_treesim.comments import comments
 from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.findings.schemas.filling import fill
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import Gong, records
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
@@ -157,6 +156,9 @@ def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
 def _schema(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     if "method" not in chosen:
         raise ValueError("the kind schema needs a class as its method")
+    # The adapter of items imports Scrapy, which all else does without.
+    from scrapy_treesim.findings.schemas.filling import fill
+
     for match in fill(page, chosen["method"]).matches:
         candidate = match.candidate
         if candidate is None:

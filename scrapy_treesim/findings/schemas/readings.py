@@ -33,9 +33,9 @@ class Cell:
 
     page: Page
     value: Any
-    """As it was read: an amount, a day, a text."""
+    """The value as it was read: an amount, a day, a text."""
     text: str
-    """As the page has it."""
+    """Its text on the page."""
     parts: Sequence[str] = ()
     """The texts of a list; empty of a single value."""
 

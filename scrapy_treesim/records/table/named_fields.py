@@ -12,17 +12,20 @@ from scrapy_treesim.records.table.columns import SEPARATOR, Column, Table
 from scrapy_treesim.records.table.naming import Name, Source, unique
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, SINGLE, URL
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.text_kinds import TEXT
+from scrapy_treesim.values.text_kinds import NUMBER, PRICE, RATING, TEXT
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 OTHER_KIND: Final = 0.7
 """Factor of a column's cells of a field, if the column is of another kind; set by hand."""
+MAX_NODES: Final = 5
+"""Largest number of nodes of an element with the value of a text: more are of a whole line."""
 MIN_SHARE: Final = 0.3
 """Least share of a column's cells with leaves of a field; set by hand."""
 MAX_ABOVE: Final = 3
 """Largest number of elements from a leaf up to its attribute."""
+_NUMERIC: Final = frozenset((NUMBER, PRICE, RATING))
 _ADDRESS: Final = {URL: "href", IMAGE: "src"}
 
 
@@ -41,10 +44,10 @@ class FieldNodes:
         return self.leaves[bisect_left(self.leaves, (start,)) : bisect_left(self.leaves, (stop,))]
 
     def has(self, node: int, stop: int) -> bool:
-        """Tell whether a subtree has a leaf, or is in one."""
+        """Tell whether a subtree has a leaf, or is within one."""
         index = bisect_left(self.leaves, (node,))
         is_before = index < len(self.leaves) and self.leaves[index][0] < stop
-        return is_before or (index > 0 and node < self.leaves[index - 1][1])
+        return is_before or (index > 0 and stop <= self.leaves[index - 1][1])
 
 
 def with_fields(
@@ -79,11 +82,11 @@ def _names_of(page: Page, table: Table, fields: Sequence[FieldNodes]) -> dict[in
     scores = []
     for order, field in enumerate(fields):
         for index, column in enumerate(table.columns):
-            is_address = {column.kind, field.kind}.intersection(ADDRESSES)
-            if column.kind == field.kind or not (is_address or field.kind[0] == "@"):
-                cells = sum(_has(page, field, chain(*nodes)) for nodes in column.nodes)
-                share = cells / max(1, sum(cell is not None for cell in column.cells))
-                score = share * (1.0 if column.kind == field.kind else OTHER_KIND)
+            kinds = {column.kind, field.kind}
+            if len(kinds) == 1 or not (kinds.intersection(ADDRESSES) or field.kind[0] == "@"):
+                cells = [_has(page, field, chain(*nodes)) for nodes in column.nodes if nodes]
+                factor = 1.0 if len(kinds) == 1 or kinds <= _NUMERIC else OTHER_KIND
+                score = factor * sum(cells) / max(1, len(cells))
                 scores.append((score, -order, -index, field.name))
     names: dict[int, str] = {}
     for score, _, index, name in sorted(scores, reverse=True):
@@ -93,7 +96,11 @@ def _names_of(page: Page, table: Table, fields: Sequence[FieldNodes]) -> dict[in
 
 
 def _has(page: Page, field: FieldNodes, nodes: Iterable[int]) -> bool:
-    return any(field.has(node, node + page.tree.size[node]) for node in nodes)
+    return any(
+        field.has(node, node + page.tree.size[node])
+        for node in nodes
+        if field.kind in ADDRESSES or page.tree.size[node] <= MAX_NODES
+    )
 
 
 def _column(page: Page, field: FieldNodes, records: Sequence[Sequence[int]]) -> Column:
