@@ -152,7 +152,8 @@ def by_schema(page: SitePage) -> Records:
     names = dict.fromkeys(name for record in page.records for name in record)
     typed = [(name, TYPES.get(name, str), None) for name in (*names, *ABSENT)]
     schema = make_dataclass("Schema", typed)
-    return [asdict(item) for item in treesim.extract(page.page, schema=schema)]
+    items: list[Any] = treesim.extract(page.page, schema=schema)
+    return [asdict(item) for item in items]
 
 
 TYPES: Final = {"price": float, "old_price": float, "rating": float, "reviews": int}
@@ -225,15 +226,21 @@ def _is_same(value: str, text: str) -> bool:
     return any(mine and str(mine)[:10] == str(theirs)[:10] for mine, theirs in read)
 
 
+def elements_at(document: Any, path: str) -> list[Any]:
+    """The elements at a path."""
+    return [*document.xpath(path)]
+
+
 def redesigned(page: SitePage) -> SitePage:
     """The page with other tags, names and wrappers."""
     root = html.document_fromstring(
         etree.tostring(page.page.root, encoding="unicode", method="html")
     )
     plain = Page(root)
-    regions = [
+    document = root.getroottree()
+    regions: list[list[list[Any]]] = [
         [
-            [root.getroottree().xpath(xpath)[0] for xpath in record.xpaths]
+            [element for path in record.xpaths for element in elements_at(document, path)]
             for record in region.records
         ]
         for region in treesim.records(plain)

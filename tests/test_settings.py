@@ -550,8 +550,11 @@ def test_several_settings_go_together() -> None:
         "TREESIM_COMMENTS_METHOD_OPTIONS": {"min_confidence": 0},
     }
     chosen = read_settings(Settings(settings))
+    # A class of one's own has a feed, too.
+    *feeds, own = chosen.feeds or ()
+    assert ((*feeds,), own.uri) == (given["TREESIM_FEEDS"][1], "%(name)s-Tea.jl")
     for name, place in PLACES.items():
-        assert attrgetter(place)(chosen) == given[name][1]
+        assert name == "TREESIM_FEEDS" or attrgetter(place)(chosen) == given[name][1]
     assert chosen.options.records == Gong(max_distance=1.0, max_regions=2)
     assert chosen.options.comments == LearnedThread(0.0)
 

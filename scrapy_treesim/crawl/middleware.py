@@ -156,7 +156,8 @@ class FindingsMiddleware:
 
     async def _read_by_workers(self, response: Response) -> Iterable[_Output] | None:
         """Read a response by a worker and return its output; None without workers."""
-        if self._workers is None:
+        # Nothing but JSON comes from workers, and no instances of a user's classes.
+        if self._workers is None or self._settings.options.schemas:
             return None
         if self._options_for(response) is None or not isinstance(response, HtmlResponse):
             return ()

@@ -85,10 +85,6 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
         )
     if (schemas := values.get("TREESIM_SCHEMAS")) and "TREESIM_FEEDS" in values:
         values["TREESIM_FEEDS"] = _feeds(settings["TREESIM_FEEDS"], schemas)
-    if schemas and values.get("TREESIM_WORKERS"):
-        raise SettingError(
-            "TREESIM_SCHEMAS needs TREESIM_WORKERS = 0: your instances stay in the crawl's process"
-        )
     try:
         check_feeds(values.get("TREESIM_FEEDS", ()), settings)
     except ValueError as error:
