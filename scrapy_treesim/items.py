@@ -319,11 +319,26 @@ class TemplateRow(Row):
     __slots__ = ()
 
 
+class OwnItem:
+    """An instance of a user's class, on the way to its feeds."""
+
+    __slots__ = ("item",)
+
+    def __init__(self, item: Any) -> None:
+        self.item = item
+
+
+@lru_cache
+def own_item_class(schema: type) -> type[OwnItem]:
+    """The class of a schema's instances on their way: those of a TypedDict are mere dicts."""
+    return type(schema.__name__, (OwnItem,), {"__slots__": ()})
+
+
 SomeItem = TypeVar("SomeItem", bound=Item)
 
 Finding: TypeAlias = "Item | RecordRow | TemplateRow"
 """Type of the middleware's findings."""
-FINDINGS: Final = (Item, Row)
+FINDINGS: Final = (Item, Row, OwnItem)
 """Classes of all findings."""
 
 

@@ -168,7 +168,7 @@ def test_the_command_makes_a_file_and_adds_to_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([], "keytree wants --example, --for and --output"),
+        ([], "keytree wants --example or --value, --for and --output"),
         (["--example", "li", "--for", "/x", "-o", "t.json"], "'/x' is no URL pattern"),
         (["--example", "li[", "--for", "a", "-o", "t.json"], "'li[' is not CSS"),
         (["--example", "li", "--for", "a", "--name", "a/b", "-o", "t.json"], "'a/b' is no name"),

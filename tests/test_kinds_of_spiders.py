@@ -236,7 +236,8 @@ class Spider(scrapy.Spider):
 @pytest.mark.parametrize(
     ("name", "feed", "lines"),
     [("news", "news.jsonl", 8), ("shop", "shop.csv", 37), ("forum", "posts.jsonl", 35),
-     ("scripts", "goods.jsonl", 4), ("page_objects", "goods.jsonl", 2)],
+     ("scripts", "goods.jsonl", 4), ("page_objects", "goods.jsonl", 2),
+     ("fields", "Product.jsonl", 84)],
 )  # fmt: skip
 def test_a_small_project_runs_by_one_command(
     name: str, feed: str, lines: int, tmp_path: Path

@@ -54,6 +54,7 @@ from scrapy_treesim.items import (
 )
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.similarity import MEASURES
+from tests.own_classes import Tea
 
 TEMPLATES_FILE = Path(mkdtemp()) / "templates.json"
 templates().save(TEMPLATES_FILE)
@@ -93,6 +94,7 @@ EXAMPLES = [
     ({"examples": "li"}, Similar(("li",))),
     ({"examples": ["li", "dt"], "threshold": "0.5"}, Similar(("li", "dt"), 0.5)),
     ('{"examples": "li", "measure": "stm"}', Similar(("li",), 0.8, "stm")),
+    ({"values": {"title": "Tea"}}, Similar(values=((("title", ("Tea",)),),))),
 ]
 FIELDS = [
     ("body", (("body", "body"),)),
@@ -207,6 +209,11 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_RECORDS_METHOD_OPTIONS": options_of("TREESIM_RECORDS_METHOD_OPTIONS"),
     "TREESIM_COMMENTS_METHOD": [(name, name) for name in COMMENTS_METHODS],
     "TREESIM_COMMENTS_METHOD_OPTIONS": options_of("TREESIM_COMMENTS_METHOD_OPTIONS"),
+    "TREESIM_SCHEMAS": [
+        (["tests.own_classes.Tea"], (Tea,)),
+        ("tests.own_classes.Tea", (Tea,)),
+        ([Tea], (Tea,)),
+    ],
     "TREESIM_SIMILAR": EXAMPLES,
     "TREESIM_KEY_TREES": [
         (one, KeyTrees.load(KEY_TREES_FILE))
@@ -298,10 +305,15 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
          *[{"require_time": one} for one in BAD_BOOLEANS]],
         "",
     ),
+    "TREESIM_SCHEMAS": (
+        [5, "no.such.Class", "json", [int], [RecordRow] * 2, ["tests.own_classes.Tea"] * 2],
+        "",
+    ),
     "TREESIM_SIMILAR": (
         ["", " ", [], 5, [""], ["li", 3], "li[", "//li[", ["li", ":nope"], {}, "{",
          "a:hover", "a" + " a" * 300,
-         {"examples": "li", "nope": 1},
+         {"examples": "li", "nope": 1}, {"examples": "li", "values": {"title": "Tea"}},
+         {"values": {}}, {"values": []}, {"values": "li"}, {"values": [{"title": ""}]},
          *[{"examples": "li", "threshold": one} for one in BAD_SHARES],
          *[{"examples": "li", "measure": one} for one in BAD_MEASURES]],
         "",
@@ -341,6 +353,7 @@ PLACES = {
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_WORKERS": "workers",
     "TREESIM_SITE_MEMORY": "site_memory",
+    "TREESIM_SCHEMAS": "options.schemas",
     "TREESIM_SIMILAR": "options.similar",
     "TREESIM_KEY_TREES": "options.key_trees",
     "TREESIM_TEMPLATES": "options.templates",
@@ -540,8 +553,11 @@ def test_several_settings_go_together() -> None:
         "TREESIM_COMMENTS_METHOD_OPTIONS": {"min_confidence": 0},
     }
     chosen = read_settings(Settings(settings))
+    # A class of one's own has a feed, too.
+    *feeds, own = chosen.feeds or ()
+    assert ((*feeds,), own.uri) == (given["TREESIM_FEEDS"][1], "%(name)s-Tea.jl")
     for name, place in PLACES.items():
-        assert attrgetter(place)(chosen) == given[name][1]
+        assert name == "TREESIM_FEEDS" or attrgetter(place)(chosen) == given[name][1]
     assert chosen.options.records == Gong(max_distance=1.0, max_regions=2)
     assert chosen.options.comments == LearnedThread(0.0)
 

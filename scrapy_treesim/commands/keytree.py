@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.by_example.key_tree import as_lookup
 from scrapy_treesim.records.by_example.key_trees import check_name
+from scrapy_treesim.records.by_example.shown_values import Values, check_values
 from scrapy_treesim.records.by_example.url_pattern import check_pattern
 from scrapy_treesim.wording import counted
 
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
 
 def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
     """Learn a key tree on each page, and put it into the file."""
-    if not (opts.example and opts.patterns and opts.output):
-        raise refused("keytree wants --example, --for and --output")
+    if not ((opts.example or opts.value) and opts.patterns and opts.output):
+        raise refused("keytree wants --example or --value, --for and --output")
     file = Path(opts.output)
     with refusing():
-        for example in opts.example:
+        examples = [*(opts.example or ()), *_records_of(opts.value or ())]
+        for example in opts.example or ():
             if not example.lstrip().startswith("<"):
                 as_lookup(example.strip())
         patterns = tuple(map(check_pattern, opts.patterns))
@@ -35,13 +38,26 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
         _load_key_trees(file)
 
     def put(requested: str, page: Page) -> None:
-        key = learn_key_tree(page, opts.example)
+        key = learn_key_tree(page, examples)
         with locked(file):
             _load_key_trees(file).adding(NamedKeyTree(name, patterns, key)).save(file)
         records = counted(key.home.records if key.home else 0, "record")
         print(f"{page.url}: {records} like the example; {name} in {file}")
 
     fetch(urls, put)
+
+
+def _records_of(values: Iterable[str]) -> list[Values]:
+    """Return the records of ``NAME=VALUE`` pairs; with a name that it has, another one begins."""
+    examples: list[dict[str, str]] = []
+    for pair in values:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"--value {pair} has no =: give NAME=VALUE")
+        if not examples or name in examples[-1]:
+            examples.append({})
+        examples[-1][name] = value
+    return [*map(check_values, examples)]
 
 
 def _load_key_trees(file: Path) -> KeyTrees:

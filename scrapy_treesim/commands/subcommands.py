@@ -283,6 +283,7 @@ def _of_inspect(add: Callable[..., None]) -> None:
 
 def _of_keytree(add: Callable[..., None]) -> None:
     add("--example EXAMPLE *", "a record of the page, as CSS, XPath or a piece of HTML")
+    add("--value NAME=VALUE *", "a value of a record of the page, with the name of its column")
     add(
         "--for PATTERN *",
         "the pages it is for, a host or the beginning of a URL, with * for anything",
@@ -362,7 +363,10 @@ SUBCOMMANDS: Final = {
         _of_inspect,
     ),
     "keytree": Subcommand(
-        ("keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE...",),
+        (
+            "keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE...",
+            "keytree --value NAME=VALUE... --for PATTERN -o FILE URL|FILE...",
+        ),
         "makes a key tree of records shown on pages, for those of the same form",
         _of_keytree,
     ),

@@ -16,22 +16,24 @@ from scrapy.extensions.feedexport import FeedExporter, FeedSlot
 from scrapy.utils.display import pprint
 
 from scrapy_treesim.crawl.feeds import (
-    CLASSES_OF_KIND,
     FeedOptions,
     FindingsExporter,
+    classes_by_name,
     finding_classes,
     without_password,
 )
 from scrapy_treesim.crawl.pipelines import DuplicateRecordsPipeline
 from scrapy_treesim.crawl.settings import SettingError, TreesimSettings
+from scrapy_treesim.items import OwnItem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from scrapy import Spider
     from scrapy.crawler import Crawler
 
     from scrapy_treesim.items import Finding
+
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +57,7 @@ class Destinations:
         self._printed: list[dict[str, Any]] | None = [] if command == "parse" else None
         """The findings that ``scrapy parse`` prints, as it prints the spider's items."""
         self._as_dicts = settings.items == "dict"
+        self._schemas = settings.options.schemas
         self._duplicates = (
             DuplicateRecordsPipeline.from_crawler(crawler) if settings.drop_duplicates else None
         )
@@ -75,21 +78,22 @@ class Destinations:
         if self._spider is not None:
             self._log_destinations(self._spider.name, settings.feeds or ())
 
-    def send(self, finding: Finding) -> Any:
+    def send(self, finding: Finding | OwnItem) -> Any:
         """Write the finding to its feeds; return the item to yield with the spider's, if any."""
         if self._duplicates is not None:
             try:
                 self._duplicates.process_item(finding)
             except DropItem:
                 return None
-        item = ItemAdapter(finding).asdict() if self._as_dicts else finding
+        item = finding.item if isinstance(finding, OwnItem) else finding
+        item = ItemAdapter(item).asdict() if self._as_dicts else item
         if self._spider is not None:
             self._write_to_own(finding, item, self._spider)
             # Items of our classes mixed with the spider's own reach these feeds by themselves.
             if self._as_dicts or not self._is_mixed:
                 self._write_to_project(finding)
         if self._printed is not None:
-            self._printed.append(dict(item))
+            self._printed.append(dict(ItemAdapter(item)))
         return item if self._is_mixed else None
 
     async def close(self) -> None:
@@ -120,11 +124,11 @@ class Destinations:
                 self._crawler, feeds, self._fail, is_mixed=self._is_mixed
             )
 
-    def _write_to_own(self, finding: Finding, item: Any, spider: Spider) -> None:
+    def _write_to_own(self, finding: Finding | OwnItem, item: Any, spider: Spider) -> None:
         """Write the finding to its own feeds, opened when there is something to write."""
         if self._default:
             try:
-                self._open(default_feeds(spider.name))
+                self._open(default_feeds(spider.name, self._schemas))
             except OSError as error:
                 self._fail(f"the folder {FOLDER}; name other feeds in TREESIM_FEEDS", error)
                 return
@@ -132,14 +136,14 @@ class Destinations:
         if (exporter := self._exporter) is not None:
             self._write(exporter, finding, lambda slot: exporter.write(slot, item))
 
-    def _write_to_project(self, finding: Finding) -> None:
+    def _write_to_project(self, finding: Finding | OwnItem) -> None:
         """Write the finding to all project feeds for its class, past all pipelines."""
         exporter = self._crawler.get_extension(FeedExporter) if self._in_project_feeds else None
         if exporter is not None:
             self._write(exporter, finding, lambda slot: exporter.item_scraped(finding, slot.spider))
 
     def _write(
-        self, exporter: FeedExporter, finding: Finding, write: Callable[[FeedSlot], None]
+        self, exporter: FeedExporter, finding: Finding | OwnItem, write: Callable[[FeedSlot], None]
     ) -> None:
         """Write the finding to each feed for its class by itself, so that none fails the others."""
         slots = []
@@ -191,8 +195,8 @@ def _command_of(crawler: Crawler) -> str:
     return name if of_a_command else ""
 
 
-def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
-    """Make a new folder and return a feed in it for each kind."""
+def default_feeds(spider_name: str, schemas: Iterable[type] = ()) -> tuple[FeedOptions, ...]:
+    """Make a new folder and return a feed in it for each kind and each schema."""
     parent = _parent_of(spider_name)
     started = f"{datetime.now(timezone.utc):%Y-%m-%dT%H-%M-%S}"
     for number in count(1):
@@ -202,7 +206,7 @@ def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
             break
     return tuple(
         FeedOptions(f"{folder.as_posix()}/{kind}.jsonl", classes, {**_OPTIONS})
-        for kind, classes in CLASSES_OF_KIND.items()
+        for kind, classes in classes_by_name(schemas).items()
     )
 
 

@@ -32,7 +32,15 @@ from w3lib.url import file_uri_to_path
 
 from scrapy_treesim.crawl.parquet import INSTALL, can_write_parquet
 from scrapy_treesim.crawl.unfinished_line import finish_last_line
-from scrapy_treesim.items import CLASSES, FINDINGS, Item, RecordRow, Row, TemplateRow
+from scrapy_treesim.items import (
+    CLASSES,
+    FINDINGS,
+    Item,
+    RecordRow,
+    Row,
+    TemplateRow,
+    own_item_class,
+)
 from scrapy_treesim.values.fields import names_of
 from scrapy_treesim.wording import meant
 
@@ -301,6 +309,12 @@ CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
 }
 """Classes of findings by the value of ``%(kind)s`` in an address."""
 
+
+def classes_by_name(schemas: Iterable[type]) -> dict[str, tuple[type, ...]]:
+    """Return the classes of findings by kind, and those of schemas by their names."""
+    return CLASSES_OF_KIND | {schema.__name__: (own_item_class(schema),) for schema in schemas}
+
+
 _KIND: Final = "%(kind)s"
 _BATCH: Final = re.compile(r"%\(batch_(?:id|time)\)")
 
@@ -316,8 +330,9 @@ class FeedOptions:
     """Options as in ``FEEDS``, always with ``format``."""
 
 
-def feeds_of(address: Any, options: Any) -> Iterator[FeedOptions]:
-    """Yield the feeds of one entry of ``TREESIM_FEEDS``: with ``%(kind)s``, one for each kind.
+def feeds_of(address: Any, options: Any, schemas: Iterable[type] = ()) -> Iterator[FeedOptions]:
+    """Yield the feeds of one entry of ``TREESIM_FEEDS``: with ``%(kind)s``, one for each kind and
+    each schema.
 
     Raises:
         ValueError: there is no such feed.
@@ -339,7 +354,7 @@ def feeds_of(address: Any, options: Any) -> Iterator[FeedOptions]:
     elif item_classes:
         raise ValueError(f"{uri} has a feed for each kind: leave out its item_classes")
     else:
-        for kind, classes in CLASSES_OF_KIND.items():
+        for kind, classes in classes_by_name(schemas).items():
             yield FeedOptions(uri.replace(_KIND, kind), classes, chosen)
 
 

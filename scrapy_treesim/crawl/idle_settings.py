@@ -59,6 +59,8 @@ def _idle(settings: BaseSettings) -> Iterator[tuple[str, str, str]]:
     if _is_given("TREESIM_SIMILAR", settings):
         for name in ("TREESIM_RECORDS_METHOD", "TREESIM_RECORDS_METHOD_OPTIONS"):
             yield name, "TREESIM_SIMILAR", "TREESIM_SIMILAR finds the records"
+    if _is_given("TREESIM_SCHEMAS", settings):
+        yield "TREESIM_WORKERS", "TREESIM_SCHEMAS", "TREESIM_SCHEMAS is for the crawl's process"
     if settings["TREESIM_ITEMS"] == "rows":
         yield "TREESIM_RECORDS_FIELDS", "TREESIM_ITEMS", "rows have the columns of their list"
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from weakref import WeakSet
 
 from scrapy import signals
@@ -30,7 +30,7 @@ from scrapy_treesim.crawl.settings import (
 from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
 from scrapy_treesim.crawl.workers.messages import PageToRead
 from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, worker_settings
-from scrapy_treesim.items import FINDINGS, Finding
+from scrapy_treesim.items import Finding, Item, OwnItem, Row
 from scrapy_treesim.records.table.naming import unique
 from scrapy_treesim.values.addresses import Origin, fetched, may_lead
 
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.findings.kinds import FindingOptions
 
 logger = logging.getLogger(__name__)
+
+_Output: TypeAlias = "Finding | OwnItem | Request"
 
 
 class FindingsMiddleware:
@@ -133,7 +135,7 @@ class FindingsMiddleware:
         self._stats.inc_value("treesim/skipped/errback")
         return False
 
-    def _sent(self, output: Iterable[Finding | Request]) -> Iterator[Any]:
+    def _sent(self, output: Iterable[_Output]) -> Iterator[Any]:
         """Send findings to their destinations; yield the items to mix in, then the next page."""
         for result in output:
             item = result if isinstance(result, Request) else self._destinations.send(result)
@@ -142,9 +144,9 @@ class FindingsMiddleware:
 
     def findings(self, response: Response) -> Iterator[Finding]:
         """Yield the items of one response; an unreadable response is counted and has none."""
-        return (finding for finding in self.output(response) if isinstance(finding, FINDINGS))
+        return (finding for finding in self.output(response) if isinstance(finding, (Item, Row)))
 
-    def output(self, response: Response) -> Iterator[Finding | Request]:
+    def output(self, response: Response) -> Iterator[_Output]:
         """Yield the findings of one response, then the request for its next page, if configured."""
         options = self._options_for(response)
         if options is not None and isinstance(response, TextResponse):
@@ -152,9 +154,10 @@ class FindingsMiddleware:
             reading = self._reader.read(response, options, moment_of(response), follow=follow)
             yield from self._emit(response, reading)
 
-    async def _read_by_workers(self, response: Response) -> Iterable[Finding | Request] | None:
+    async def _read_by_workers(self, response: Response) -> Iterable[_Output] | None:
         """Read a response by a worker and return its output; None without workers."""
-        if self._workers is None:
+        # Nothing but JSON comes from workers, and no instances of a user's classes.
+        if self._workers is None or self._settings.options.schemas:
             return None
         if self._options_for(response) is None or not isinstance(response, TextResponse):
             return ()
@@ -223,7 +226,7 @@ class FindingsMiddleware:
         self._stats.inc_value(f"treesim/skipped/{reason}")
         return None
 
-    def _emit(self, response: Response, reading: PageReading) -> Iterator[Finding | Request]:
+    def _emit(self, response: Response, reading: PageReading) -> Iterator[_Output]:
         """Update stats and log by a reading; yield its findings and the next page's request."""
         for stat, number in reading.counts.items():
             self._stats.inc_value(stat, number)
@@ -243,6 +246,7 @@ class FindingsMiddleware:
             self._templates.add(response, reading.template)
         seconds = self._stats.get_value("treesim/seconds", 0.0) + reading.seconds
         self._stats.set_value("treesim/seconds", round(seconds, 6))
+        yield from reading.own
         for item in chain.from_iterable(reading.findings.values()):
             if not 200 <= response.status < 300:
                 # A list may have a column of this name.

@@ -17,11 +17,12 @@ from scrapy.http import HtmlResponse, TextResponse
 
 from scrapy_treesim.files.saved_page import http_date
 from scrapy_treesim.findings.kinds import KINDS, MAX_RECORDS, FindingOptions
-from scrapy_treesim.items import Finding
+from scrapy_treesim.findings.schemas.filling import fill
+from scrapy_treesim.items import Finding, OwnItem, own_item_class
 from scrapy_treesim.kind.page_kind import UNKNOWN, kind_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
-from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
+from scrapy_treesim.records.by_example.shown_values import ExampleNotFound
 from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.tree.parsing.decoding import has_giant_tag, is_binary, is_json
 from scrapy_treesim.tree.parsing.sources import ResponseLike
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.records import NamedKeyTree, Sighting
     from scrapy_treesim.templates.template import Template, TemplateMatch
 
+MIN_SHARE: Final = 0.5
+"""Least share of a schema's required fields that a page must have to fill it. Set by hand."""
 MAX_MESSAGE: Final = 1_000
 """Largest number of characters of an error's message."""
 
@@ -86,6 +89,8 @@ class PageReading:
 
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     """Items by kind of finding, in the order of the options' kinds; no empty lists."""
+    own: list[OwnItem] = field(default_factory=list)
+    """Instances of the classes of one's own."""
     counts: dict[str, int] = field(default_factory=dict)
     """Counts to add to the stats."""
     problems: list[Problem] = field(default_factory=list)
@@ -218,6 +223,7 @@ class PageReader:
             for item in items if kind == "records" else ():
                 for name in item.get("doubtful") or ():
                     reading.count(f"treesim/doubtful/{name}")
+        self._fill(page, options, reading)
         if options.page_kind not in (None, UNKNOWN) and not reading.findings:
             reading.count(f"treesim/no_items/{options.page_kind.kind}")
         if follow and "records" in reading.findings:
@@ -225,6 +231,23 @@ class PageReader:
                 reading.next_url = next_page(page)
             except Exception as error:
                 reading.fail("next", error)
+
+    def _fill(self, page: Page, options: FindingOptions, reading: PageReading) -> None:
+        """Fill the schemas that the page has enough for."""
+        for schema in options.schemas:
+            name = f"schema/{schema.__name__}"
+            try:
+                filled = fill(page, schema)
+            except Exception as error:
+                reading.fail(name, error)
+                continue
+            if not filled.items or filled.share < MIN_SHARE:
+                continue
+            reading.count(f"treesim/pages/{name}")
+            reading.count(f"treesim/items/{name}", len(filled.items))
+            for field_name, number in filled.missing.items():
+                reading.count(f"treesim/{name}/missing/{field_name}", number)
+            reading.own += map(own_item_class(schema), filled.items)
 
     def _with_callbacks(
         self, page: Page, options: FindingOptions, reading: PageReading

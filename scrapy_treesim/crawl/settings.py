@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_origin, get_type_hints
 
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
@@ -17,10 +18,12 @@ from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, feeds_of
 from scrapy_treesim.files.whole_file import state_of
 from scrapy_treesim.findings.kinds import KINDS, FindingOptions, Similar
+from scrapy_treesim.findings.schemas.fields import schema_fields
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.records.by_example.key_tree import as_lookup
+from scrapy_treesim.records.by_example.shown_values import check_values
 from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
@@ -81,6 +84,8 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
             "TREESIM_KINDS asks for template alone, and there are no templates: give a file of them"
             " as TREESIM_TEMPLATES, or one to gather pages in as TREESIM_TEMPLATES_PENDING"
         )
+    if (schemas := values.get("TREESIM_SCHEMAS")) and "TREESIM_FEEDS" in values:
+        values["TREESIM_FEEDS"] = _feeds(settings["TREESIM_FEEDS"], schemas)
     try:
         check_feeds(values.get("TREESIM_FEEDS", ()), settings)
     except ValueError as error:
@@ -150,9 +155,9 @@ def _object(value: Any, message: str) -> dict[str, Any]:
     return dict(value)
 
 
-def _feeds(value: Any) -> tuple[FeedOptions, ...]:
+def _feeds(value: Any, schemas: Iterable[type] = ()) -> tuple[FeedOptions, ...]:
     feeds = _object(value, "give a dict as FEEDS is: the address of a feed, then its options")
-    return tuple(feed for uri, options in feeds.items() for feed in feeds_of(uri, options))
+    return tuple(feed for uri, options in feeds.items() for feed in feeds_of(uri, options, schemas))
 
 
 def _options(value: Any) -> dict[Any, Any]:
@@ -170,11 +175,22 @@ def _options(value: Any) -> dict[Any, Any]:
 def _similar(value: Any) -> Similar:
     is_object = isinstance(value, Mapping) or str(value).lstrip().startswith("{")
     options = _object(value, "the text is no JSON") if is_object else {"examples": value}
-    checks = {"examples": _examples, "threshold": _share, "measure": _choice(MEASURES)}
+    checks = {
+        "examples": _examples,
+        "values": _values,
+        "threshold": _share,
+        "measure": _choice(MEASURES),
+    }
     if unknown := [name for name in options if name not in checks]:
         raise ValueError(f"there is no key {unknown[0]!r}; there are {', '.join(checks)}")
-    options.setdefault("examples", ())
+    if ("examples" in options) == ("values" in options):
+        raise ValueError("give either examples or values")
     return Similar(**{name: checks[name](option) for name, option in options.items()})
+
+
+def _values(value: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]:
+    examples = value if isinstance(value, (list, tuple)) and value else [value]
+    return tuple(tuple(check_values(example).items()) for example in examples)
 
 
 _share = _checked("give a number between 0 and 1", float, lambda number: 0 <= number <= 1)
@@ -275,6 +291,20 @@ def _fields_of(kind: str) -> Check:
     return lambda value: chosen_fields(CLASSES[kind], _listed(value))
 
 
+def _schemas(value: Any) -> tuple[type, ...]:
+    schemas = []
+    for named in _listed(value):
+        try:
+            schema = resolve_name(named) if isinstance(named, str) else named
+            schema_fields(schema)
+        except (ImportError, AttributeError, NameError) as error:
+            raise ValueError(f"{named} cannot be imported: {error}") from None
+        schemas.append(schema)
+    if len({schema.__name__ for schema in schemas}) < len(schemas):
+        raise ValueError("give classes of different names: their feeds and stats have these")
+    return tuple(schemas)
+
+
 def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     pairs = list(value.items()) if isinstance(value, dict) else [(n, n) for n in _listed(value)]
     if not all(isinstance(name, str) and name for pair in pairs for name in pair):
@@ -349,6 +379,7 @@ _OF_FINDINGS: Final[dict[str, Check]] = {
     "kinds": _kinds,
     "emit": _choice(("main", "all")),
     "similar": _similar,
+    "schemas": _schemas,
     "key_trees": _key_trees,
     "templates": _templates,
     "template_min_confidence": _share,

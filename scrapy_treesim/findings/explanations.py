@@ -61,7 +61,7 @@ def explain(
 @overload
 def explain(
     page: Page | Source,
-    kind: Literal["detail", "records", "comments", "template"],
+    kind: Literal["detail", "records", "comments", "template", "schema"],
     *,
     method: Any = ...,
 ) -> list[Explanation]: ...
@@ -72,8 +72,9 @@ def explain(
 
     For ``article`` every block of the page is explained, in page order; for ``detail`` each
     field's value, then its other candidates; for ``records`` each region, then its records; for
-    ``comments`` each comment; for ``template`` each field. ``method`` is as for the function that
-    finds the kind, and for ``template`` the :class:`.Templates`, which have to be given.
+    ``comments`` each comment; for ``template`` and ``schema`` each field. ``method`` is as for the
+    function that finds the kind; for ``template`` the :class:`.Templates`, and for ``schema`` the
+    class, which have to be given.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> blocks = explain("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
@@ -156,9 +157,29 @@ def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
             yield Explanation(name, xpath, text, match.sure[name], True, why)
 
 
+def _schema(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
+    if "method" not in chosen:
+        raise ValueError("the kind schema needs a class as its method")
+    # The adapter of items imports Scrapy, which all else does without.
+    from scrapy_treesim.findings.schemas.filling import fill
+
+    for match in fill(page, chosen["method"]).matches:
+        candidate = match.candidate
+        if candidate is None:
+            yield Explanation(
+                match.field.name, None, None, 0.0, False, ("nothing has such a name",)
+            )
+            continue
+        text = next((cell.text for cell in candidate.cells if cell is not None), None)
+        reasons = (candidate.reason,) if match.values else (candidate.reason, "of another type")
+        kept = bool(match.values)
+        yield Explanation(match.field.name, candidate.xpath, text, match.score, kept, reasons)
+
+
 _EXPLAINED: Final[dict[str, Callable[[Page, dict[str, Any]], Iterator[Explanation]]]] = {
     "detail": _detail,
     "records": _records,
     "comments": lambda page, chosen: map(explained_comment, comments(page, **chosen)),
     "template": _template,
+    "schema": _schema,
 }

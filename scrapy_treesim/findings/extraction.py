@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from scrapy_treesim.article.metadata import metadata_of
 from scrapy_treesim.findings.kinds import KINDS, FindingOptions
+from scrapy_treesim.findings.schemas.filling import fill
 from scrapy_treesim.items import ArticleItem, default_fields
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.page import Page
@@ -23,6 +24,10 @@ _ARTICLE_FIELDS = default_fields(ArticleItem) | {"markdown"}
 _METADATA = tuple(name for name in names_of(ArticleMetadata) if name != "declared")
 
 
+_Schema = TypeVar("_Schema")
+
+
+@overload
 def extract(
     source: Page | Source,
     *,
@@ -30,7 +35,25 @@ def extract(
     moment: datetime | None = None,
     emit: Literal["main", "all"] = "main",
     memory: SiteMemory | None = None,
-) -> dict[str, Any]:
+    schema: None = None,
+) -> dict[str, Any]: ...
+@overload
+def extract(
+    source: Page | Source,
+    *,
+    url: str | None = None,
+    moment: datetime | None = None,
+    schema: type[_Schema],
+) -> list[_Schema]: ...
+def extract(
+    source: Page | Source,
+    *,
+    url: str | None = None,
+    moment: datetime | None = None,
+    emit: Literal["main", "all"] = "main",
+    memory: SiteMemory | None = None,
+    schema: type[Any] | None = None,
+) -> dict[str, Any] | list[Any]:
     """Find the kind and the main findings of a page, as plain dicts of a crawl's items.
 
     ``kind`` and ``confidence`` are the page's. ``article`` and ``detail`` are dicts or None,
@@ -47,8 +70,22 @@ def extract(
     >>> found["kind"], [(one["title"], one["price"]) for one in found["records"][:2]]
     ('list', [('Apple', 1.5), ('Pear', 2.5)])
 
+    With a ``schema``, a class of your own, the result is a list of its instances: of a list one a
+    record, of a page about one thing one. Fields get what fits their names, types and descriptions;
+    what the page does not have is None, or the default. ``explain(page, "schema", method=...)``
+    has the reasons.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass
+    ... class Fruit:
+    ...     name: str
+    ...     cost: float
+    ...     colour: str | None = None
+    >>> extract(f"<ul>{rows}</ul>", schema=Fruit)[1]
+    Fruit(name='Pear', cost=2.5, colour=None)
+
     Raises:
-        TypeError: the source cannot be read as a page.
+        TypeError: the source cannot be read as a page, or the schema cannot be filled.
         ValueError: the source is an address, which is not fetched here, a file's name, or no HTML,
             as JSON or a PDF; ``emit`` is neither of these.
         OSError: its file cannot be read.
@@ -56,6 +93,8 @@ def extract(
     if emit not in ("main", "all"):
         raise ValueError(f"emit is {emit!r}: give main or all")
     page = Page.of(source, url, moment)
+    if schema is not None:
+        return [*fill(page, schema).items]
     kind = kind_of(page)
     findings = findings_of(
         page, FindingOptions(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory)

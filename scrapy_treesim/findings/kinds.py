@@ -36,6 +36,7 @@ from scrapy_treesim.records import (
     NamedKeyTree,
     Sighting,
     find_records,
+    learn_key_tree,
     records,
     similar,
 )
@@ -46,6 +47,7 @@ from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
 from scrapy_treesim.records.regions.extract import Ranked
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.json_columns import completed
+from scrapy_treesim.records.table.named_fields import with_fields
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted, within
 
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.records import Record
     from scrapy_treesim.records.over_pages.memory import SiteMemory
     from scrapy_treesim.records.table.columns import Table
+    from scrapy_treesim.records.table.named_fields import FieldNodes
     from scrapy_treesim.templates.template import Template, TemplateMatch
 
 
@@ -61,10 +64,12 @@ if TYPE_CHECKING:
 class Similar:
     """Examples of a record, and the least similarity to them."""
 
-    examples: tuple[str, ...]
+    examples: tuple[str, ...] = ()
     """CSS, XPath or HTML."""
     threshold: float = THRESHOLD
     measure: str = "free"
+    values: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...] = ()
+    """Records by their values, instead of examples: of each the pairs of a field and its texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +82,14 @@ class FindingOptions:
     comments: CommentsMethod = field(default_factory=LearnedThread)
     similar: Similar | None = None
     """Examples to find records by."""
+    schemas: tuple[type, ...] = ()
+    """Classes of one's own to fill, beside the kinds."""
     key_trees: KeyTrees = field(default_factory=KeyTrees)
     """Key trees to find records by, on pages that they are for."""
     key_tree: str = ""
     """Name of the key tree to use on all pages; empty for none."""
+    shown: dict[Similar, NamedKeyTree] = field(default_factory=dict, compare=False)
+    """Key trees of values, each made on the first page that has them; it learns further ones."""
     seen: Callable[[NamedKeyTree, Sighting], None] | None = None
     """Function to call with all findings of a key tree."""
     article_fields: frozenset[str] = default_fields(ArticleItem)
@@ -194,6 +203,8 @@ class _List(NamedTuple):
     role: roles.Role
     name: str
     """The name of the list in site memory."""
+    fields: Sequence[FieldNodes] = ()
+    """The fields that its example names."""
 
 
 def _table(
@@ -204,12 +215,13 @@ def _table(
         return records[0]._rows.table
     nodes = [record.nodes for record in records]
     table = table_of(page, nodes)
-    if memory is None:
-        return completed(page, table)
-    # Names that the memory gave would confirm themselves.
-    memory.learn(page, listed.name, table.columns)
-    saved = memory.columns(page, listed.name)
-    return completed(page, table_of(page, nodes, saved) if saved else table)
+    if memory is not None:
+        # Names that the memory gave would confirm themselves.
+        memory.learn(page, listed.name, table.columns)
+        saved = memory.columns(page, listed.name)
+        table = table_of(page, nodes, saved) if saved else table
+    table = completed(page, table)
+    return with_fields(page, table, nodes, listed.fields) if listed.fields else table
 
 
 LIKE_EXAMPLE: Final = roles.Role(roles.MAIN, "records like the example")
@@ -217,12 +229,13 @@ LIKE_EXAMPLE: Final = roles.Role(roles.MAIN, "records like the example")
 
 def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_List]:
     """Yield the lists of a page: by key trees, by examples, or all of them."""
-    if key_trees := key_trees_for(options, page.url):
+    if key_trees := key_trees_for(options, page):
         for key_tree in key_trees:
             sighting = find_records(page, key_tree.key)
             if options.seen is not None:
                 options.seen(key_tree, sighting)
-            yield _List(key_tree.name, sighting.records, LIKE_EXAMPLE, f"\n{key_tree.name}")
+            name = f"\n{key_tree.name}"
+            yield _List(key_tree.name, sighting.records, LIKE_EXAMPLE, name, sighting.fields)
     elif options.similar:
         like = options.similar
         matches = similar(page, like.examples, threshold=like.threshold, measure=like.measure)
@@ -239,11 +252,30 @@ def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_Lis
             yield _List(key, region.records, role, key)
 
 
-def key_trees_for(options: FindingOptions, url: str) -> list[NamedKeyTree]:
-    """Return the key trees to find a page's records by: the requested one, or its site's."""
+MAX_SHOWN: Final = 100
+"""Largest number of different values that key trees are kept of."""
+
+
+def key_trees_for(options: FindingOptions, page: Page) -> list[NamedKeyTree]:
+    """Return the key trees to find a page's records by: the requested one, its site's, or that of
+    values.
+
+    Raises:
+        ExampleNotFound: no page has had the values yet, nor has this one.
+    """
     if options.key_tree:
         return [options.key_trees.by_name(options.key_tree)]
-    return options.key_trees.for_url(url)
+    like = options.similar
+    trees = options.key_trees.for_url(page.url)
+    if trees or like is None or not like.values:
+        return trees
+    if like not in options.shown:
+        examples = [dict(pairs) for pairs in like.values]
+        key = learn_key_tree(page, examples, threshold=like.threshold, measure=like.measure)
+        if len(options.shown) >= MAX_SHOWN:
+            options.shown.clear()
+        options.shown[like] = NamedKeyTree("values", ("*",), key)
+    return [options.shown[like]]
 
 
 def _comments(page: Page, options: FindingOptions) -> Iterator[Finding]:

@@ -38,7 +38,7 @@ from scrapy_treesim.inspector.shell import (
     static_text,
 )
 from scrapy_treesim.page import Page
-from scrapy_treesim.templates.rules.selection import LINKED, SHOWN
+from scrapy_treesim.reading.occurrences import LINKED, SHOWN
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:

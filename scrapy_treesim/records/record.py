@@ -14,6 +14,7 @@ from scrapy_treesim.records.group_headings import groups_of
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.json_columns import completed
+from scrapy_treesim.records.table.named_fields import FieldNodes, with_fields
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE, Plain, standard_fields
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -38,15 +39,19 @@ _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.NAME
 class RecordRows:
     """Records of one list, with their table, made on first use."""
 
-    def __init__(self, page: Page, nodes: list[tuple[int, ...]]) -> None:
+    def __init__(
+        self, page: Page, nodes: list[tuple[int, ...]], fields: Sequence[FieldNodes] = ()
+    ) -> None:
         self._page = page
+        self._fields = fields
         self.nodes = nodes
         """The nodes of each record."""
 
     @cached_property
     def table(self) -> Table:
         """A row a record, columns with names and typed values."""
-        return completed(self._page, table_of(self._page, self.nodes))
+        table = completed(self._page, table_of(self._page, self.nodes))
+        return with_fields(self._page, table, self.nodes, self._fields) if self._fields else table
 
     @cached_property
     def groups(self) -> list[str | None]:
@@ -254,9 +259,16 @@ USUAL: Final = SINGLE - {*ADDRESSES}
 """The usual fields of a record without addresses."""
 
 
-def read_records(page: Page, records_nodes: Iterable[tuple[Sequence[int], float]]) -> list[Record]:
-    """Make the records of one list from the nodes and the similarity of each."""
-    rows, records = RecordRows(page, []), []
+def read_records(
+    page: Page,
+    records_nodes: Iterable[tuple[Sequence[int], float]],
+    fields: Sequence[FieldNodes] = (),
+) -> list[Record]:
+    """Make the records of one list from the nodes and the similarity of each.
+
+    ``fields`` are those that an example names.
+    """
+    rows, records = RecordRows(page, [], fields), []
     is_collecting = gc.isenabled()
     # None of these can be garbage yet, and each full collection would look at all that there is.
     gc.disable()

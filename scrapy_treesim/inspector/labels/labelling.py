@@ -14,12 +14,11 @@ from scrapy_treesim.inspector.labels.values import (
     labelled_values,
 )
 from scrapy_treesim.inspector.views.parts import elements_of
+from scrapy_treesim.reading.occurrences import TEXT, squeezed
 from scrapy_treesim.templates.labels.label_examples import xpath_of
 from scrapy_treesim.templates.labels.labelling import failures, learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels
 from scrapy_treesim.templates.rules import Example, FieldRules, FieldValue, LabelError, apply_rules
-from scrapy_treesim.templates.rules.selection import TEXT
-from scrapy_treesim.templates.rules.values import squeezed
 from scrapy_treesim.templates.template import Template, check_field_name
 from scrapy_treesim.values.field_types import LIST, type_of
 

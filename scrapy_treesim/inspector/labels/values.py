@@ -9,10 +9,10 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.templates.rules import LabelError
-from scrapy_treesim.templates.rules.selection import ABSOLUTE, LINKED, TEXT, bare
-from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
-from scrapy_treesim.templates.rules.values import (
+from scrapy_treesim.reading.occurrences import (
+    ABSOLUTE,
+    LINKED,
+    TEXT,
     NodeTexts,
     PageText,
     in_attributes,
@@ -20,6 +20,9 @@ from scrapy_treesim.templates.rules.values import (
     shown,
     squeezed,
 )
+from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.rules.selection import bare
+from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
 from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:

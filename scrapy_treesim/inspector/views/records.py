@@ -199,7 +199,7 @@ def _lists_of(
     """Return the page's lists by the method chosen; by default, by that of a crawl."""
     key_trees: list[NamedKeyTree] = []
     with suppress(LookupError):
-        key_trees = key_trees_for(settings, page.url)
+        key_trees = key_trees_for(settings, page)
     usual: object = settings.records
     if key_trees:
         usual = ByKeyTree()

@@ -11,14 +11,17 @@ It can be written as an outline, a line a node, which people can read and compar
         img image linked .photo
       h3
         <text> words 24 heading .title
-      <text> price 6 .price
+      <text> price 6 .price =price:cost
+
+A leaf with a field that a user named has the kind of its value and its name at the end.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -77,6 +80,21 @@ class ExampleLeaf(NamedTuple):
     """True in a heading."""
     names: tuple[str, ...] = ()
     """Class names of the element around the leaf, or else of its parent."""
+
+
+class NamedField(NamedTuple):
+    """A field of an example's record, as a user named it."""
+
+    name: str
+    kind: str
+    """Kind of its value, as of a column; ``@`` and the name of an attribute that has it."""
+
+
+def leaf_at(tree: PageTree, leaves: Sequence[int], node: int) -> int:
+    """Return the first leaf in a node, or else the leaf that the node is in."""
+    index = bisect_left(leaves, node)
+    is_inside = index < len(leaves) and leaves[index] < node + tree.size[node]
+    return index if is_inside else max(0, index - 1)
 
 
 def kind_of_text(text: str) -> str:
@@ -192,7 +210,11 @@ MAX_LINE: Final = 1_000
 
 _INDENT = "  "
 _TEXT = tags.NAMES[tags.TEXT]
+MAX_FIELDS: Final = 100
+"""Largest number of fields of a leaf, and of an example."""
+
 _NUMBER = re.compile("[0-9]{1,9}")
+_FIELD = re.compile(r"=(@?[a-z-]{1,20}):([^\s]{1,100})")
 # An element's name may have any white space in it but that which ends it in HTML.
 _LINE = re.compile(r"((?:  )*)([^ \t\n\f\r]+)((?: \S+)*)")
 
@@ -217,6 +239,8 @@ class PlacedLeaf(NamedTuple):
     before: int
     """Number of nodes of the tree before the leaf in the page."""
     leaf: ExampleLeaf
+    fields: tuple[NamedField, ...] = ()
+    """The fields with their values in it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -232,19 +256,24 @@ class ExampleRecord:
         return f"<ExampleRecord of {counted(len(self.tree), 'element')}>"
 
     @classmethod
-    def of(cls, page: Page) -> ExampleRecord:
-        """Make an example of a page whose root is the record."""
+    def of(cls, page: Page, fields: Iterable[tuple[int, NamedField]] = ()) -> ExampleRecord:
+        """Make an example of a page whose root is the record, with the nodes of fields in it."""
         tree = clean(page.tree, ELEMENTS)
         clean_nodes = {origin: node for node, origin in enumerate(tree.origin)}
         placed: list[PlacedLeaf] = []
         before = 0
-        for node, leaf in leaves_of(page.tree):
+        leaves = leaves_of(page.tree)
+        nodes = [node for node, _ in leaves]
+        named: dict[int, dict[NamedField, None]] = {}
+        for node, field in fields:
+            named.setdefault(leaf_at(page.tree, nodes, node), {})[field] = None
+        for index, (node, leaf) in enumerate(leaves):
             while before < len(tree) and tree.origin[before] <= node:
                 before += 1
             element = node
             while element not in clean_nodes:
                 element = page.tree.parent[element]
-            placed.append(PlacedLeaf(clean_nodes[element], before, leaf))
+            placed.append(PlacedLeaf(clean_nodes[element], before, leaf, (*named.get(index, ()),)))
         return cls(tree, tuple(placed))
 
     @property
@@ -274,7 +303,7 @@ class ExampleRecord:
                 lines.append(_text_line(remaining.pop(), depth))
             line = _INDENT * level + self.tree.names[self.tree.tag[node]]
             if remaining and remaining[-1].node == node and not remaining[-1].leaf.chars:
-                line += _words_of(remaining.pop().leaf)
+                line += _words_of(remaining.pop())
             lines.append(line)
         lines.extend(_text_line(placed, depth) for placed in reversed(remaining))
         read_outline(lines)
@@ -321,11 +350,11 @@ class _OutlineReader:
             raise ValueError(f"deeper than {MAX_DEPTH} levels")
         del self._open[level:]
         if name == _TEXT:
-            self._add_leaf(_leaf(words, TEXTS))
+            self._add_leaf(*_leaf(words, TEXTS))
             return
         self._add_node(name)
         if words:
-            self._add_leaf(_leaf(words, OBJECTS))
+            self._add_leaf(*_leaf(words, OBJECTS))
 
     def _add_node(self, name: str) -> None:
         number = self._numbers.get(name)
@@ -336,10 +365,10 @@ class _OutlineReader:
         self._parent.append(self._open[-1] if self._open else -1)
         self._open.append(len(self._tag) - 1)
 
-    def _add_leaf(self, leaf: ExampleLeaf) -> None:
+    def _add_leaf(self, leaf: ExampleLeaf, fields: tuple[NamedField, ...]) -> None:
         if not self._open:
             raise ValueError("an example begins with an element")
-        self._leaves.append(PlacedLeaf(self._open[-1], len(self._tag), leaf))
+        self._leaves.append(PlacedLeaf(self._open[-1], len(self._tag), leaf, fields))
 
     def example(self) -> ExampleRecord:
         n = len(self._tag)
@@ -351,20 +380,27 @@ class _OutlineReader:
 
 
 def _text_line(placed: PlacedLeaf, depth: Sequence[int]) -> str:
-    return _INDENT * (depth[placed.node] + 1) + _TEXT + _words_of(placed.leaf)
+    return _INDENT * (depth[placed.node] + 1) + _TEXT + _words_of(placed)
 
 
-def _words_of(leaf: ExampleLeaf) -> str:
+def _words_of(placed: PlacedLeaf) -> str:
+    leaf = placed.leaf
     words = [leaf.kind]
     if leaf.chars:
         words.append(str(leaf.chars))
     words += ["linked"] * leaf.linked + ["heading"] * leaf.heading
-    return "".join(f" {word}" for word in [*words, *(f".{name}" for name in leaf.names)])
+    words += [f".{name}" for name in leaf.names]
+    words += [f"={field.kind}:{field.name}" for field in placed.fields]
+    return "".join(f" {word}" for word in words)
 
 
-def _leaf(words: Sequence[str], kinds: Sequence[str]) -> ExampleLeaf:
-    """Return the leaf of a line's words."""
+def _leaf(words: Sequence[str], kinds: Sequence[str]) -> tuple[ExampleLeaf, tuple[NamedField, ...]]:
+    """Return the leaf of a line's words, and the fields in it."""
     kind, *rest = words or [""]
+    fields = [_FIELD.fullmatch(word) for word in rest if word[0] == "="][:MAX_FIELDS]
+    if None in fields:
+        raise ValueError("a field is written as =kind:name")
+    rest = [word for word in rest if word[0] != "="]
     if kind not in kinds:
         raise ValueError(f"{kind!r:.80} is none of {', '.join(kinds)}")
     chars = _chars_of(rest.pop(0) if rest else "") if kinds is TEXTS else 0
@@ -372,7 +408,8 @@ def _leaf(words: Sequence[str], kinds: Sequence[str]) -> ExampleLeaf:
     if len(rest) > MAX_NAMES or not all(len(word) > 1 and word[0] == "." for word in rest):
         remaining = " ".join(rest)
         raise ValueError(f"{remaining!r:.80} is not up to {MAX_NAMES} class names, each as .name")
-    return ExampleLeaf(kind, chars, flags[0], flags[1], tuple(word[1:] for word in rest))
+    leaf = ExampleLeaf(kind, chars, flags[0], flags[1], tuple(word[1:] for word in rest))
+    return leaf, tuple(NamedField(match[2], match[1]) for match in fields if match)
 
 
 def _chars_of(number: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -12,28 +12,20 @@ from parsel import Selector
 
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home
+from scrapy_treesim.records.by_example.leaf_pairs import fields_of
+from scrapy_treesim.records.by_example.shown_values import ExampleNotFound, Values, example_of
 from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS
 from scrapy_treesim.tree.selectors import parse_css, select
 from scrapy_treesim.wording import counted, shortened
 
-Example: TypeAlias = "str | etree._Element | Selector"
-"""An element, a selector, a CSS or XPath expression for the page at hand, or a piece of HTML."""
+Example: TypeAlias = "str | etree._Element | Selector | Values"
+"""An element, a selector, a CSS or XPath expression for the page at hand, a piece of HTML, or the
+values of a record of the page by the names of its fields."""
 
 THRESHOLD: Final = 0.8
 """Similarity threshold, ST in the paper."""
-
-
-class ExampleNotFound(ValueError):
-    """An example's expression finds no element in the page.
-
-    >>> try:
-    ...     similar("<p>No list</p>", "li")
-    ... except ExampleNotFound as error:
-    ...     print(error)
-    the example 'li' finds no element in the page
-    """
 
 
 def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
@@ -98,14 +90,15 @@ class KeyTree:
         """
         if not 0 <= threshold <= 1:
             raise ValueError(f"a key tree's threshold lies between 0 and 1, not at {threshold}")
-        sources = [example] if isinstance(example, (str, etree._Element, Selector)) else example
+        single = (str, etree._Element, Selector, Mapping)
+        sources: Sequence[Example] = [example] if isinstance(example, single) else example
         if not sources:
             raise ExampleNotFound("a key tree needs one example at least")
         examples: list[ExampleRecord] = []
         missing: ExampleNotFound | None = None
         for source in sources:
             try:
-                examples.append(ExampleRecord.of(_example_page(source, page)))
+                examples.append(_example_of(source, page))
             except ExampleNotFound as error:
                 missing = error
         if missing and not examples:
@@ -129,6 +122,8 @@ def similar(
     >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul><p>Fruit</p>"
     >>> [record.text for record in similar(page, "li")]
     ['Apple $1', 'Pear $2']
+    >>> [record["cost"] for record in similar(page, {"fruit": "Pear", "cost": "$2"})]
+    ['$1', '$2']
 
     Raises:
         ValueError: as :meth:`KeyTree.of`; there is no measure of that name.
@@ -141,7 +136,8 @@ def similar(
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)
     likeness = similar_nodes(page, key)
-    return read_records(page, (([node], value) for node, value in likeness.items()))
+    fields = fields_of(page, key.examples, likeness)
+    return read_records(page, (([node], value) for node, value in likeness.items()), fields)
 
 
 def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:
@@ -173,17 +169,20 @@ def compared(page: Page, key: KeyTree) -> Callable[[int], float]:
     return lambda shape: max(compare(shape, example_shape) for example_shape in example_shapes)
 
 
-def _example_page(example: Example, page: Page | None) -> Page:
-    if not isinstance(example, str):
-        return Page(example)
-    expression = example.strip()
-    if expression.startswith("<"):
-        return Page.of_snippet(expression)
+def _example_of(example: Example, page: Page | None) -> ExampleRecord:
+    if not isinstance(example, (str, Mapping)):
+        return ExampleRecord.of(Page(example))
+    if isinstance(example, str) and example.lstrip().startswith("<"):
+        return ExampleRecord.of(Page.of_snippet(example.strip()))
     if page is None:
-        raise ValueError(f"the example {expression!r} is an expression: it needs a page to look in")
+        what = "values" if isinstance(example, Mapping) else "an expression"
+        raise ValueError(f"the example {example!r:.200} is {what}: it needs a page to look in")
+    if isinstance(example, Mapping):
+        return example_of(page, example)
+    expression = example.strip()
     for match in as_lookup(expression)(page.root):
         if isinstance(match, etree._Element) and isinstance(match.tag, str):
-            return Page(match)
+            return ExampleRecord.of(Page(match))
     raise ExampleNotFound(
         f"the example {expression!r} finds no element in {page.url or 'the page'}"
     )

@@ -19,16 +19,17 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import accumulate
 from operator import or_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.page import Page
-from scrapy_treesim.records.by_example.example_record import ExampleLeaf, Home, leaves_of
+from scrapy_treesim.records.by_example.example_record import ExampleLeaf, Home
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree, compared, similar_nodes
+from scrapy_treesim.records.by_example.leaf_pairs import LEVELS, fields_of, page_leaves
 from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.tree import ELEMENTS, tags
 from scrapy_treesim.values.fields import plain_values
@@ -37,6 +38,7 @@ from scrapy_treesim.wording import counted
 if TYPE_CHECKING:
     from scrapy_treesim.page import Source
     from scrapy_treesim.records.by_example.key_tree import Example
+    from scrapy_treesim.records.table.named_fields import FieldNodes
 
 
 Likenesses = dict[int, float]
@@ -81,13 +83,6 @@ MAX_MORE: Final = 16
 MAX_COUNTED: Final = 5_000_000
 """Largest number of leaves counted, repeatedly in nested subtrees; pages need some thousands."""
 
-LEVELS: Final[tuple[tuple[float, Callable[[ExampleLeaf], tuple[object, ...]]], ...]] = (
-    (1.0, lambda leaf: (leaf.kind, leaf.linked, leaf.heading, leaf.chars.bit_length())),
-    (0.85, lambda leaf: (leaf.kind, leaf.linked, leaf.heading)),
-    (0.6, lambda leaf: (_coarse_kind(leaf), leaf.linked)),
-    (0.35, lambda leaf: (_coarse_kind(leaf),)),
-)
-"""Worth of two paired leaves, with the properties they must have in common."""
 _INNER_LEVEL: Final = 1
 """Level at which leaves of which the examples have several may be those of an inner list."""
 
@@ -101,7 +96,7 @@ class Relocation:
     def __init__(self, page: Page, examples: Sequence[Sequence[ExampleLeaf]]) -> None:
         examples = [example for example in examples if example]
         self._tree = page.tree
-        leaves = leaves_of(page.tree) if examples else []
+        leaves = page.once(page_leaves) if examples else []
         self._before = _leaves_before(len(page.tree), [node for node, _ in leaves])
         self._max_leaves = MAX_RATIO * max(map(len, examples), default=0) + MAX_MORE
         self._budget = MAX_COUNTED
@@ -285,10 +280,6 @@ def _worth_of(paired: Sequence[int]) -> float:
     )
 
 
-def _coarse_kind(leaf: ExampleLeaf) -> str:
-    return "text" if leaf.chars else leaf.kind
-
-
 def _group_score(group: Likenesses) -> float:
     return _mean(group.values()) ** 4 * len(group) / (len(group) + 2)
 
@@ -318,6 +309,8 @@ class Sighting:
     """Distance of the records' trees from the examples, in [0, 1].
     ``1 - s / s0``, where ``s`` is :attr:`tree_similarity` and ``s0`` the same on the page that the
     examples are from. 0 where they are no farther than there, 1 where there are no records."""
+    fields: tuple[FieldNodes, ...] = field(default=(), repr=False, compare=False)
+    """The fields that the examples name, with their nodes in the records."""
 
     def __repr__(self) -> str:
         return f"<Sighting of {counted(len(self.records), 'record')}, drift {self.drift:.2f}>"
@@ -355,11 +348,18 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
     page = Page.of(page)
     likenesses = {} if page.is_oversized else _record_nodes(page, key)
     nearest = _nearest_of_chain(page, key, likenesses)
-    nodes_and_likenesses = zip(nearest, likenesses.values(), strict=True)
-    records = read_records(page, (([node], value) for (node, _), value in nodes_and_likenesses))
+    nodes_and_likenesses = [*zip(nearest, likenesses.values(), strict=True)]
+    if nearest and key.home and key.home.records == 1:
+        # The page is about one thing, and others are only a little like it.
+        best = max(nodes_and_likenesses, key=lambda pair: pair[0][1] + pair[1])
+        nearest, nodes_and_likenesses = [best[0]], [best]
+    fields = fields_of(page, key.examples, [node for node, _ in nearest])
+    found_nodes = (([node], value) for (node, _), value in nodes_and_likenesses)
+    records = read_records(page, found_nodes, fields)
     tree_similarity = _mean([value for _, value in nearest])
     at_home = key.home.tree_similarity if key.home else 1.0
-    return Sighting(records, tree_similarity, min(1.0, max(0.0, 1 - tree_similarity / at_home)))
+    drift = min(1.0, max(0.0, 1 - tree_similarity / at_home))
+    return Sighting(records, tree_similarity, drift, tuple(fields))
 
 
 def learn_key_tree(
@@ -381,6 +381,8 @@ def learn_key_tree(
     page = Page.of(page)
     key = KeyTree.of(example, page, threshold, measure)
     seen = find_records(page, key)
+    if seen.fields and len(similar_nodes(page, key)) == 1:
+        seen = find_records(page, replace(key, home=Home(1, 1.0, 1.0)))
     if not (seen.similarity > 0 and seen.tree_similarity > 0):
         return key
     return replace(key, home=Home(len(seen.records), seen.similarity, seen.tree_similarity))

@@ -82,6 +82,7 @@ _REASONS: Final = {
     "key": "named after the key {word}",
     "state": "from the state in the script at {word}",
     "saved": "named as on other pages of its site",
+    "example": "named by an example, which has its value here",
 }
 _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "numbers"}
 

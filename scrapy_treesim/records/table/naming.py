@@ -143,7 +143,7 @@ class Source(NamedTuple):
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
     another column's name: ``column``; its looks: ``heading``, ``link``, ``long``, ``first``; its
     ``values``; ``fullest`` of its kind; its ``kind``, for want of more; the way it is ``written``;
-    other pages, with a ``saved`` name."""
+    other pages, with a ``saved`` name; an ``example`` that names it."""
     word: str | None = None
     """The page's word, or the other column's name."""
 

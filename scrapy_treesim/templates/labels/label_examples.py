@@ -24,8 +24,8 @@ from scrapy_treesim.files.json_file import (
     parts,
     text,
 )
+from scrapy_treesim.reading.occurrences import LINKED, SHOWN, TEXT
 from scrapy_treesim.templates.rules import Example
-from scrapy_treesim.templates.rules.selection import LINKED, SHOWN, TEXT
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import TYPES
 

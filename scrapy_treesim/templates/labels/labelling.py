@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.reading.occurrences import PageText, loosened, shown, squeezed
 from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
@@ -16,7 +17,7 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.values import PageText, loosened, named, shown, squeezed
+from scrapy_treesim.templates.rules.values import named
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name, extracted
 from scrapy_treesim.tree import tags

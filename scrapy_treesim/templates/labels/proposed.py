@@ -13,6 +13,15 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail import Detail, detail
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.reading.analysis.analyse import analysis_of
+from scrapy_treesim.reading.occurrences import (
+    ABSOLUTE,
+    LINKED,
+    SHOWN,
+    TEXT,
+    NodeTexts,
+    loosened,
+    squeezed,
+)
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
 from scrapy_treesim.templates.outline import TEXT_LABEL as OUTLINE_TEXT
@@ -24,8 +33,6 @@ from scrapy_treesim.templates.outline import (
     parts_of,
 )
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
-from scrapy_treesim.templates.rules.selection import ABSOLUTE, LINKED, SHOWN, TEXT
-from scrapy_treesim.templates.rules.values import NodeTexts, loosened, squeezed
 from scrapy_treesim.templates.template import MAX_NAME, Template, check_field_name
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.values import field_types as types

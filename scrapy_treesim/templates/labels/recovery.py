@@ -18,15 +18,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
-from scrapy_treesim.templates.rules.selection import TEXT
-from scrapy_treesim.templates.rules.values import (
+from scrapy_treesim.reading.occurrences import (
+    TEXT,
     NodeTexts,
     PageText,
     in_attributes,
     loosened,
     squeezed,
 )
+from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import DATE, PRICE, type_of, value_of
 

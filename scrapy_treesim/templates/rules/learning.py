@@ -16,8 +16,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
+from scrapy_treesim.reading.occurrences import (
+    TEXT,
+    NodeTexts,
+    Occurrence,
+    PageText,
+    Pins,
+    in_attributes,
+    loosened,
+    squeezed,
+)
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
-from scrapy_treesim.templates.rules.selection import TEXT, Selection, bare, fewest, picked
+from scrapy_treesim.templates.rules.selection import Selection, bare, fewest, picked
 from scrapy_treesim.templates.rules.signatures import (
     NUMBER,
     SIGNATURE_KINDS,
@@ -27,19 +37,7 @@ from scrapy_treesim.templates.rules.signatures import (
     key_of,
     node_signatures,
 )
-from scrapy_treesim.templates.rules.values import (
-    Example,
-    LabelError,
-    NodeTexts,
-    Occurrence,
-    PageText,
-    Pins,
-    in_attributes,
-    loosened,
-    missing,
-    squeezed,
-    without_text,
-)
+from scrapy_treesim.templates.rules.values import Example, LabelError, missing, without_text
 
 BESIDE: Final = "\n"
 """Prefix of a value outside the nodes shown for it; no value has white space in it."""

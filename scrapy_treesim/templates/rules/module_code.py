@@ -12,9 +12,9 @@ from inspect import getsource
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
+from scrapy_treesim.reading.occurrences import ABSOLUTE
 from scrapy_treesim.templates.rules import reading
 from scrapy_treesim.templates.rules.ejecting import EjectedField, EjectedTemplate
-from scrapy_treesim.templates.rules.selection import ABSOLUTE
 from scrapy_treesim.templates.rules.selectors import CssSelection, css_of
 from scrapy_treesim.templates.template import Template
 

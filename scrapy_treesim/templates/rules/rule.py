@@ -12,7 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.files.json_file import number, one_of, parts, several, text, whole
-from scrapy_treesim.templates.rules.selection import TAKES, TEXT, Selection
+from scrapy_treesim.reading.occurrences import TEXT, NodeTexts
+from scrapy_treesim.templates.rules.selection import TAKES, Selection
 from scrapy_treesim.templates.rules.signatures import (
     NUMBER,
     WORDED,
@@ -21,7 +22,6 @@ from scrapy_treesim.templates.rules.signatures import (
     key_of,
     node_signatures,
 )
-from scrapy_treesim.templates.rules.values import NodeTexts
 from scrapy_treesim.values.field_types import LIST, TYPES
 
 if TYPE_CHECKING:

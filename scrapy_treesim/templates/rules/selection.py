@@ -6,13 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-TEXT: Final = "text"
-"""Name of a node's text, beside names of attributes, as the part taken."""
-SHOWN: Final = ("content", "alt", "title", "datetime", "value")
-"""Attributes with values as shown on the page."""
-LINKED: Final = ("href", "src", "data-src")
-"""Attributes with an address, taken unchanged or made absolute."""
-ABSOLUTE: Final = "absolute "
+from scrapy_treesim.reading.occurrences import ABSOLUTE, LINKED, SHOWN, TEXT
+
 TAKES: Final = frozenset((TEXT, *SHOWN, *LINKED, *(ABSOLUTE + name for name in LINKED)))
 
 At = TypeVar("At")

@@ -19,12 +19,12 @@ from cssselect import SelectorError
 from lxml import etree
 from parsel import Selector
 
+from scrapy_treesim.reading.occurrences import ABSOLUTE, TEXT, NodeTexts
 from scrapy_treesim.templates.rules import reading
 from scrapy_treesim.templates.rules.learning import WORDS_BYTES
 from scrapy_treesim.templates.rules.rule import CompiledRules, FieldRules, Part
-from scrapy_treesim.templates.rules.selection import ABSOLUTE, TEXT, Selection, bare
+from scrapy_treesim.templates.rules.selection import Selection, bare
 from scrapy_treesim.templates.rules.signatures import NAMING, WORDED
-from scrapy_treesim.templates.rules.values import NodeTexts
 from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:

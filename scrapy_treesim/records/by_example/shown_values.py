@@ -1,0 +1,196 @@
+"""Examples shown by their values: the record that holds them, and the leaf of each.
+
+The record is the smallest element with all the values or, where that does not repeat, the nearest
+one around it that does. A value stands in texts, in an attribute, or as the same amount or day.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from scrapy_treesim.page import Page
+from scrapy_treesim.reading.occurrences import (
+    LINKED,
+    PageText,
+    in_attributes,
+    loosened,
+    nearest_text,
+    shown,
+    squeezed,
+)
+from scrapy_treesim.records.by_example.example_record import MAX_FIELDS, ExampleRecord, NamedField
+from scrapy_treesim.records.extract import records
+from scrapy_treesim.records.table.standard_fields import IMAGE, URL
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.field_types import DATE, MAX_VALUE, NUMBER, PRICE, value_of
+from scrapy_treesim.values.text_kinds import kind_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.records.record import Record, Region
+
+Values: TypeAlias = "Mapping[str, object]"
+"""Values of a record by the names of fields: each a text, a number, or a list of them."""
+Hits: TypeAlias = "list[tuple[int, str]]"
+"""Nodes with a value, and the kind of each as of :class:`.NamedField`."""
+
+MAX_NAME: Final = 100
+"""Largest number of characters of a field's name."""
+MAX_SHORT_TEXTS: Final = 5_000
+"""Largest number of texts of a page that are read as amounts and days."""
+_CELLS: Final = tags.numbers("td th dt dd")
+_LINK: Final = tags.NUMBER["a"]
+
+
+class ExampleNotFound(ValueError):
+    """A page does not have an example: no element for an expression, or one of the values.
+
+    >>> try:
+    ...     similar("<p>No list</p>", "li")
+    ... except ExampleNotFound as error:
+    ...     print(error)
+    the example 'li' finds no element in the page
+    """
+
+
+def check_values(values: object) -> dict[str, tuple[str, ...]]:
+    """Return the values of an example as texts, by field.
+
+    Raises:
+        ValueError: there are none, or too many, or the name or value of a field is unfit.
+    """
+    if not isinstance(values, Mapping) or not 0 < len(values) <= MAX_FIELDS:
+        raise ValueError(f"values are a dict of 1 to {MAX_FIELDS} fields, each with its value")
+    checked = {}
+    for name, value in values.items():
+        if not (isinstance(name, str) and 0 < len(name) <= MAX_NAME and name == squeezed(name)):
+            raise ValueError(
+                f"{name!r:.80} is no name for a field: give a short one without spaces"
+            )
+        texts = [*map(str, value)] if isinstance(value, (list, tuple)) else [str(value)]
+        if value is None or not texts or not all(map(squeezed, texts)):
+            raise ValueError(f"the field {name} has no value: give it as the page has it")
+        checked[name] = (*texts,)
+    return checked
+
+
+def example_of(page: Page, values: Values) -> ExampleRecord:
+    """Return the record with these values, and with their names at its leaves.
+
+    Raises:
+        ExampleNotFound: a value is not on the page; the message has the text most like it.
+        ValueError: as :func:`check_values`.
+    """
+    pairs = [(name, text) for name, texts in check_values(values).items() for text in texts]
+    hits = [(name, _hits(page, name, text)) for name, text in pairs]
+    root = _record_around(page, _smallest(page, [nodes for _, nodes in hits]))
+    stop = root + page.tree.size[root]
+    fields = (
+        (node - root, NamedField(name, kind))
+        for name, nodes in hits
+        for node, kind in nodes
+        if root <= node < stop
+    )
+    return ExampleRecord.of(Page(page.element(root)), fields)
+
+
+def _hits(page: Page, name: str, value: str) -> Hits:
+    """Return the nodes with a value: whole texts or attributes if there are such, else parts."""
+    key, text_kind = squeezed(value), kind_of(" ".join(value.split()))
+    in_texts = page.once(PageText).find(key)
+    whole = [match for match in in_texts if not (match.above or match.prefix or match.suffix)]
+    hits = [(match.node, text_kind) for match in whole]
+    for _, match in in_attributes(page, {key}):
+        take = match.take.rpartition(" ")[2]
+        address = URL if page.tree.tag[match.node] == _LINK else IMAGE
+        if take in LINKED or not whole:
+            hits.append((match.node, address if take in LINKED else f"@{take}"))
+    hits = hits or [(match.node, text_kind) for match in in_texts]
+    hits = hits or [(node, text_kind) for node in _with_same(page, value)]
+    hits = hits or [
+        (match.node, text_kind) for match in page.once(_loose_text).find(loosened(value))
+    ]
+    if not hits:
+        near = nearest_text(page, value)
+        instead = f"the text most like it is {shown(near)}" if near else "nor has it any like it"
+        raise ExampleNotFound(f"the page does not have {shown(value)}, the {name}; {instead}")
+    return hits
+
+
+_loose_text: Final = partial(PageText, by=loosened)
+
+
+def _with_same(page: Page, value: str) -> Iterator[int]:
+    """Yield the short texts with the amount, number or day that the value is."""
+    tree, texts = page.tree, page.once(PageText)
+    for type in (PRICE, DATE, NUMBER):
+        sought = value_of(type, value, page.url, page.language)
+        if sought is None:
+            continue
+        for node in islice(texts.nodes, MAX_SHORT_TEXTS):
+            if tree.start[node + 1] - tree.start[node] <= MAX_VALUE:
+                text = tree.plain_text(node)
+                if _is_same(sought, value_of(type, text, page.url, page.language)):
+                    yield node
+        return
+
+
+def _is_same(sought: Any, value: Any) -> bool:
+    if isinstance(sought, dict) and isinstance(value, dict):
+        currencies = {sought["currency"], value["currency"]} - {None}
+        return sought["amount"] == value["amount"] and len(currencies) < 2
+    return bool(sought == value)
+
+
+def _smallest(page: Page, hits: Sequence[Hits]) -> int:
+    """Return the smallest element with a node of each; of several the first."""
+    tree = page.tree
+    nodes_of_values = [sorted({node for node, _ in nodes}) for nodes in hits]
+
+    def holds_all(element: int) -> bool:
+        stop = element + tree.size[element]
+        starts = (bisect_left(nodes, element) for nodes in nodes_of_values)
+        pairs = zip(nodes_of_values, starts, strict=True)
+        return all(first < len(nodes) and nodes[first] < stop for nodes, first in pairs)
+
+    elements = []
+    for node in min(nodes_of_values, key=len):
+        element = tree.element(node)
+        while element > 0 and not holds_all(element):
+            element = tree.parent[element]
+        elements.append(max(element, 0))
+    return min(elements, key=lambda element: (tree.size[element], element))
+
+
+def _record_around(page: Page, element: int) -> int:
+    """Return the smallest record of a list around an element, or the nearest one with a like."""
+    tree = page.tree
+    around = [
+        record.nodes[0]
+        for record in _all_records(records(page))
+        if len(record.nodes) == 1
+        and record.nodes[0] <= element < record.nodes[0] + tree.size[record.nodes[0]]
+    ]
+    if around:
+        return max(around)
+    for above in tree.upward(element, MAX_ABOVE):
+        siblings = tree.children(tree.parent[above]) if tree.parent[above] > 0 else ()
+        tag = tree.tag[above]
+        if tag not in _CELLS and sum(tree.tag[sibling] == tag for sibling in siblings) > 1:
+            return above
+    return element
+
+
+MAX_ABOVE: Final = 20
+"""Largest number of elements above the values that may be the record."""
+
+
+def _all_records(regions: Sequence[Region]) -> Iterator[Record]:
+    remaining = [*regions]
+    while remaining:
+        for record in remaining.pop().records:
+            yield record
+            remaining.extend(record.regions)
