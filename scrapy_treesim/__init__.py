@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.crawl.settings import SettingError
     from scrapy_treesim.findings.document import markdown
     from scrapy_treesim.findings.extraction import extract
+    from scrapy_treesim.findings.frames import to_arrow, to_pandas, to_polars
     from scrapy_treesim.templates.store.store import TemplateFileError, Templates
     from scrapy_treesim.templates.template import Template, TemplateMatch
     from scrapy_treesim.tree.markdown.chunks import Chunk, chunks
@@ -108,6 +109,9 @@ __all__ = [
     "show",
     "similar",
     "similarity",
+    "to_arrow",
+    "to_pandas",
+    "to_polars",
 ]
 
 
@@ -124,6 +128,9 @@ _LATER = {
     "TemplateFileError": "templates.store.store",
     "TemplateMatch": "templates.template",
     "Templates": "templates.store.store",
+    "to_arrow": "findings.frames",
+    "to_pandas": "findings.frames",
+    "to_polars": "findings.frames",
 }
 
 

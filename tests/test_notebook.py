@@ -1,10 +1,13 @@
-"""Findings as notebooks show them."""
+"""Findings as notebooks show them, and the notebook of the guides."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html
@@ -12,7 +15,8 @@ from lxml import html
 import scrapy_treesim as treesim
 from scrapy_treesim.values.as_html import table_html
 
-SITE = Path(__file__).parents[1] / "example_project" / "site"
+DOCS = Path(__file__).parents[1] / "docs"
+SITE = DOCS.parent / "example_project" / "site"
 TAGS = {"div", "b", "table", "tr", "th", "td", "p", "br", "a"}
 EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&#60;"
 
@@ -116,3 +120,22 @@ def test_tables_are_of_bounded_length() -> None:
     shown = table_html(quotes, [row * 100] * 1000, [quotes] * 1000)
     assert len(shown) < 2 * 10**6
     assert shown.endswith("<p>… 980 more</p></div>")
+
+
+def test_the_notebook_shows_what_it_has_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("pandas", "pyarrow"):
+        pytest.importorskip(module)
+    run = run_path(str(DOCS / "notebook.py"))
+    notebook = json.loads(run["NOTEBOOK"].read_text("utf-8"))
+    monkeypatch.chdir(run["NOTEBOOK"].parent)
+    saved = json.loads(json.dumps(notebook))["cells"]
+    of_findings = 0
+    for cell, value in run["shown"](notebook):
+        (before,) = (one for one in saved if one["id"] == cell["id"])
+        # Tables of pandas look as its version has them.
+        if type(value).__module__.startswith("scrapy_treesim"):
+            of_findings += 1
+            assert run["outputs"](value, before["execution_count"]) == before["outputs"]
+        else:
+            assert bool(before["outputs"]) == (value is not None)
+    assert of_findings == 4
