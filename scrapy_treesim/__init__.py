@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.findings.document import markdown
     from scrapy_treesim.findings.explanations import Explanation, explain
     from scrapy_treesim.findings.extraction import extract
+    from scrapy_treesim.findings.frames import to_arrow, to_pandas, to_polars
     from scrapy_treesim.kind.page_kind import PageKind, page_kind
     from scrapy_treesim.kind.roles import PageRoles, Role, roles
     from scrapy_treesim.page import Page
@@ -104,6 +105,9 @@ __all__ = [
     "show",
     "similar",
     "similarity",
+    "to_arrow",
+    "to_pandas",
+    "to_polars",
 ]
 
 
@@ -120,6 +124,7 @@ _NAMES: Final = {
     "findings.document": "markdown",
     "findings.explanations": "Explanation explain",
     "findings.extraction": "extract",
+    "findings.frames": "to_arrow to_pandas to_polars",
     "kind.page_kind": "PageKind page_kind",
     "kind.roles": "PageRoles Role roles",
     "page": "Page",

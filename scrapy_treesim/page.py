@@ -19,6 +19,7 @@ from scrapy_treesim.tree.parsing.html5 import is_available, is_misread, repaired
 from scrapy_treesim.tree.parsing.sources import Source as Source
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
+from scrapy_treesim.values.as_html import table_html
 
 if TYPE_CHECKING:
     from array import array
@@ -104,6 +105,11 @@ class Page:
 
     def __repr__(self) -> str:
         return f"<Page {self.url or '(no url)'} of {len(self.tree)} nodes>"
+
+    def _repr_html_(self) -> str:
+        return table_html(
+            repr(self), [(name, getattr(self, name)) for name in ("title", "url", "language")]
+        )
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(

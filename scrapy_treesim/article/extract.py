@@ -28,6 +28,7 @@ from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.as_html import table_html
 from scrapy_treesim.values.bylines import byline_of, is_telling
 from scrapy_treesim.values.fields import ARTICLE, plain_values
 from scrapy_treesim.wording import shortened
@@ -72,6 +73,10 @@ class Article(Detachable):
     def __repr__(self) -> str:
         title = self._heading or self.title or self.text
         return f"<Article {shortened(title)!r} of {len(self.text)} characters>"
+
+    def _repr_html_(self) -> str:
+        rows = [(name, getattr(self, name)) for name in ("headline", "author", "date", "language")]
+        return table_html(repr(self), [*rows, *(("", line) for line in self.text.splitlines())])
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain values, ready for JSON."""

@@ -16,9 +16,10 @@ from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.as_html import table_html
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.fields import COMMENT, plain_values
-from scrapy_treesim.wording import shortened
+from scrapy_treesim.wording import counted, shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts
@@ -197,6 +198,17 @@ class Comment(Detachable):
         """XPath of the comment's element, with name and time; of several elements in a row, the
         first."""
         return self._thread.page.xpath(self._thread.parts.posts.low[self._post])
+
+
+class Comments(list[Comment]):
+    """A list of comments that notebooks show as a table."""
+
+    def _repr_html_(self) -> str:
+        rows = (
+            (f"{'› ' * min(post.depth, 10)}{post.author or ''}", post.date or post.time, post.text)
+            for post in self
+        )
+        return table_html(f"<{counted(len(self), 'comment')}>", rows, ("author", "date", "text"))
 
 
 def _texts(thread: ThreadParts, runs: Sequence[list[int]]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from math import log
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.comments.comment import Comment
+from scrapy_treesim.comments.comment import Comment, Comments
 from scrapy_treesim.comments.extract import _posts_cy
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.json_thread import json_comments
@@ -266,7 +266,7 @@ METHODS: Final[dict[str, type[Method]]] = {"learned": LearnedThread, "zhu": Zhu}
 """The methods by name."""
 
 
-def comments(page: Page | Source, *, method: Method | str = "learned") -> list[Comment]:
+def comments(page: Page | Source, *, method: Method | str = "learned") -> Comments:
     """Extract the page's comments in page order; empty if it has none, or is oversized.
 
     ``method`` is a method's name, or the method with parameters of your own.
@@ -290,10 +290,10 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     if (content := page.once(content_of)) is not None:
         return json_comments(page, content.thread) if content.thread else []
     if page.is_oversized:
-        return []
+        return Comments()
     if isinstance(method, LearnedThread):
-        return _learned(page, method)
-    results: list[Comment] = []
+        return Comments(_learned(page, method))
+    results = Comments()
     for spans, confidence in zhu.threads(page, method):
         thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
         results.extend(_numbered(thread_comments, len(results)))

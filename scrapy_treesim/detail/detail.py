@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from scrapy_treesim.values.as_html import table_html
 from scrapy_treesim.values.fields import DETAIL, DetailFields, names_of, plain_values
 from scrapy_treesim.wording import shortened
 
@@ -68,6 +69,13 @@ class Detail(DetailFields):
 
     def __repr__(self) -> str:
         return f"<Detail {shortened(self.name or '')!r} {self.confidence:.2f}>"
+
+    def _repr_html_(self) -> str:
+        names = [name for name in DETAIL[: DETAIL.index("attributes")] if getattr(self, name)]
+        sources = [getattr(self.sources.get(name), "source", "") for name in names]
+        rows = zip(names, (getattr(self, name) for name in names), sources, strict=True)
+        facts = [*rows, *self.attributes.items()]
+        return table_html(repr(self), facts, ("field", "value", "source"))
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""

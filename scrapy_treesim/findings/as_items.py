@@ -172,15 +172,12 @@ def record_rows(
     records: Sequence[Record], url: str, region: int, table: Table, region_key: str = ""
 ) -> Iterator[RecordRow]:
     """Yield one row a record of its ``table``: cells, typed in the standard columns."""
-    # In a row ``url`` is the page's.
-    names = (column.name for column in table.columns if column.standard != "url")
     has_groups = any(record.group for record in records)
-    keys = _keys(names, (*_OF_RECORD_ROWS, "link", *("group",) * has_groups))
-    keys |= {column.name: "link" for column in table.columns if column.standard == "url"}
+    keys = row_keys(table, has_groups)
     typed = standard_fields(table, len(records))
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):
         row: dict[str, Any] = dict(
-            zip(_OF_RECORD_ROWS, (url, region, region_key, position), strict=True)
+            zip(OF_RECORD_ROWS, (url, region, region_key, position), strict=True)
         )
         if has_groups:
             row["group"] = record.group
@@ -192,7 +189,16 @@ def record_rows(
         yield RecordRow(row, identity_of(record.text, record.links, record.images))
 
 
-_OF_RECORD_ROWS = ("url", "region", "region_key", "position")
+OF_RECORD_ROWS: Final = ("url", "region", "region_key", "position")
+"""Keys of each row of a record, before its columns."""
+
+
+def row_keys(table: Table, has_groups: bool) -> dict[str, str]:
+    """The key in rows of each column of their table, by the column's name."""
+    # In a row ``url`` is the page's.
+    names = (column.name for column in table.columns if column.standard != "url")
+    keys = _keys(names, (*OF_RECORD_ROWS, "link", *("group",) * has_groups))
+    return keys | {column.name: "link" for column in table.columns if column.standard == "url"}
 
 
 def _keys(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:

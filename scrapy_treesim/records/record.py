@@ -24,6 +24,7 @@ from scrapy_treesim.tree.picture_address import (
     picture_address,
 )
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.as_html import table_html
 from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted, shortened
 
@@ -192,7 +193,7 @@ class Record(Detachable):
 
 @dataclass(frozen=True, repr=False)
 class Region(Detachable):
-    """A repeated part of a page, with its records in page order.
+    """A repeated part of a page, with its records in page order; it iterates over them.
 
     >>> names = "Apple Pear Plum Fig Quince Cherry".split()
     >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
@@ -209,8 +210,19 @@ class Region(Detachable):
     """The node of the page's tree around all its records."""
     _page: Page = field(repr=False, compare=False)
 
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self.records)
+
     def __repr__(self) -> str:
         return f"<Region {self.key} of {counted(len(self.records), 'record')}>"
+
+    def _repr_html_(self) -> str:
+        columns = self.table.columns
+        rows = ([column.shown(row) for column in columns] for row in range(len(self)))
+        return table_html(repr(self), rows, [column.name for column in columns])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the region as plain values, ready for JSON; each record also has its ``fields``,

@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy.utils.misc import load_object
 
-from scrapy_treesim.crawl.parquet import Columns, ParquetTable, types_of
+from scrapy_treesim.crawl.parquet import ParquetTable
+from scrapy_treesim.findings.frames import Columns, types_of
 from scrapy_treesim.items import ALWAYS, CLASSES, Finding
 
 if TYPE_CHECKING:
@@ -84,23 +85,16 @@ class CsvPart(JsonLinesPart):
         super().close()
 
 
-class ParquetPart(ParquetTable):
-    """Writer of Parquet, a row an item."""
-
-    def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
-        super().__init__(path, columns)
-
-
-FORMATS: Final[dict[str, type[JsonLinesPart | ParquetPart]]] = {
+FORMATS: Final[dict[str, Callable[[Path, Columns, str], JsonLinesPart | ParquetTable]]] = {
     "jsonl": JsonLinesPart,
     "csv": CsvPart,
-    "parquet": ParquetPart,
+    "parquet": lambda path, columns, _: ParquetTable(path, columns),
 }
 """Writers by format; arguments are the path, the columns and the name of the exporter of CSV."""
 
 
 class _Unfinished(NamedTuple):
-    part: JsonLinesPart | ParquetPart
+    part: JsonLinesPart | ParquetTable
     path: Path
     final_path: Path
     """Final path of the part."""
