@@ -160,13 +160,19 @@ async def test_pipelines_leave_it_as_it_is(tmp_path: Path) -> None:
 
 def test_a_table_has_a_line_a_field_with_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert as_table([item_of()]).splitlines() == [
+    changed = dict.fromkeys(("old_price", "sku", "mpn", "gtin", "image", "description"))
+    emptied = dict.fromkeys(("images", "breadcrumbs", "variants"), ())
+    assert as_table([item_of(**changed, **emptied)]).splitlines() == [
         URL,
         "",
         "DETAIL  Copper kettle  (0.93)",
-        "  name   Copper kettle  shown 0.99",
-        "  price  45.5           json-ld 0.90",
-        "  brand  Narrows        label 0.80",
+        "  name          Copper kettle  shown 0.99",
+        "  price         45.5           json-ld 0.90",
+        "  currency      EUR",
+        "  availability  InStock",
+        "  brand         Narrows        label 0.80",
+        "  rating        4.5",
+        "  reviews       12",
         "",
         "  2 further facts",
         "  Weight   1.2 kg",
@@ -182,7 +188,7 @@ def test_a_table_has_a_line_a_field_with_its_source(monkeypatch: pytest.MonkeyPa
 def test_lists_and_dicts_are_written_in_a_line() -> None:
     sources = dict.fromkeys(("images", "variants"), a_detail().sources["name"])
     shown = as_table([item_of(sources=sources)])
-    assert "variants  0.9 l, 45.50 | 1.2 l, 55.00" in shown
+    assert "  variants      0.9 l, 45.50 | 1.2 l, 55.00  " in shown
     assert json.loads(as_json_line([item_of()])) == dict(item_of())
 
 
@@ -210,7 +216,9 @@ def test_the_view_marks_fields_where_they_stand(viewed: Any) -> None:
     (mark,) = found["marks"]
     assert (mark["role"], mark["label"], mark["value"]) == ("value", "name", "Copper kettle")
     assert page.tree.name(mark["nodes"][0]) == "h1"
-    assert [row["mark"] for row in found["export"]["rows"]] == [0, -1, -1]
+    assert [row["mark"] for row in found["export"]["rows"]][:3] == [0, -1, -1]
+    others = {row["name"] for row in found["export"]["rows"] if row["confidence"] is None}
+    assert others >= {"currency", "description", "attributes"}
     assert found["count"] == 3
     assert found["summary"] == '3 fields of "Copper kettle"'
     (group,) = found["groups"]

@@ -54,7 +54,6 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
     )
 
     files = InspectionFiles(*_files(templates, opts, settings))
-    _check_folders(opts)
     root = None if opts.root is None else Path(opts.root).resolve()
     urls = [url_of(target) for target in targets if target not in template_targets]
     if not urls and corpus is None:
@@ -83,9 +82,6 @@ def _check_options(opts: Namespace) -> None:
         raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
     if not 0 <= opts.port <= 65_535:
         raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
-
-
-def _check_folders(opts: Namespace) -> None:
     if opts.root is not None and not Path(opts.root).is_dir():
         raise refused(f"--root: there is no folder {opts.root}")
     if opts.html is not None and not Path(opts.html).parent.is_dir():

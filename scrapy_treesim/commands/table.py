@@ -14,6 +14,7 @@ from unicodedata import category, east_asian_width
 from scrapy_treesim.findings.extraction import findings_of
 from scrapy_treesim.findings.kinds import FindingOptions
 from scrapy_treesim.items import (
+    ALWAYS,
     ArticleItem,
     CommentItem,
     DetailItem,
@@ -128,12 +129,17 @@ def _article_lines(item: ArticleItem) -> Iterator[str]:
 
 
 def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
-    """Yield the fields, each with its source and confidence; then the further facts."""
+    """Yield the fields, with the source and confidence of each read by itself; then the facts."""
     yield from _heading("DETAIL", item, item.get("name") or "")
+    why = {
+        name: f"{reason['source']} {reason['confidence']:.2f}"
+        for name, reason in (item.get("explain") or {}).items()
+    }
+    left_out = (*ALWAYS, "attributes", "explain", "declared", "declared_type")
     rows = [
-        [name, _shown(item.get(name)), f"{explanation['source']} {explanation['confidence']:.2f}"]
-        for name, explanation in (item.get("explain") or {}).items()
-        if name != "attributes" and item.get(name) is not None
+        [name, _shown(value), why.get(name, "")]
+        for name, value in item.items()
+        if name not in left_out and value not in (None, [], "")
     ]
     yield from _columns(rows, width) if rows else []
     facts = [[label, value] for label, value in (item.get("attributes") or {}).items()]
