@@ -45,7 +45,7 @@ def _table() -> dict[str, str]:
         (
             (" ".join(words_of(word)), name)
             for name, names in declared.items()
-            for word in chain(names.things, names.offers, names.ratings, names.scripts)
+            for word in chain(names.things, names.offers, names.ratings)
         ),
     )
     for phrase, name in sources:
