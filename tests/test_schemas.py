@@ -12,12 +12,12 @@ from typing import Annotated, Any, Literal, TypedDict
 import attrs
 import pytest
 import scrapy
+from crawling import crawl
 from itemadapter import ItemAdapter
 
 from scrapy_treesim import explain, extract
 from scrapy_treesim.findings.schemas.concepts import concepts_of
 from scrapy_treesim.findings.schemas.fields import schema_fields
-from tests.crawling import crawl
 
 GOODS = [
     ("Copper kettle", "£64.00", "4.5 out of 5", "12 reviews", "3 May 2024", "In stock"),

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from crawling import PagesSpider, crawl
+from own_classes import Tea
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.settings import Settings
@@ -54,7 +55,6 @@ from scrapy_treesim.items import (
 )
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.similarity import MEASURES
-from tests.own_classes import Tea
 
 TEMPLATES_FILE = Path(mkdtemp()) / "templates.json"
 templates().save(TEMPLATES_FILE)

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import run
+from crawling import crawl
 
 from scrapy_treesim import (
     ExampleNotFound,
@@ -16,8 +18,6 @@ from scrapy_treesim import (
     learn_key_tree,
     similar,
 )
-from tests.commands import run
-from tests.crawling import crawl
 
 GOODS = [
     ("Copper kettle", "£64.00", "3 May 2024"),
