@@ -16,6 +16,7 @@ from test_middleware import middleware
 from benchmarks.json_documents.__main__ import ALL, findings_of, page_of, wrong_columns
 from benchmarks.json_documents.content import config, goods, iso, menu, stories
 from scrapy_treesim import Page, comments, detail, explain, extract, next_page, page_kind, records
+from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.reading.json_tree import documents
 from scrapy_treesim.records.json_records import JsonRegion
 
@@ -289,6 +290,19 @@ def test_a_thread_is_explained_and_pickled() -> None:
     assert posts[1].depth == 1
     assert posts[0].html == f"<p>{posts[0].text}</p>"
     assert explain(page, "comments")[0].reasons == ("a post in JSON, with an author and a text",)
+
+
+@pytest.mark.parametrize(
+    "name", ["Shopify products.json", "Comments in a flat list", "Redux, byId and allIds"]
+)
+@pytest.mark.parametrize("kind", ["records", "comments", "article"])
+def test_the_inspector_has_a_view_of_json(name: str, kind: str) -> None:
+    assert view(page_of(ALL[name]()), kind, {}).to_json()
+
+
+def test_the_inspector_has_a_view_of_completed_records() -> None:
+    page = shell(GOODS, f"<h1>Kitchen</h1><ul>{cards()}</ul>")
+    assert view(page, "records", {}).to_json()
 
 
 def test_regions_are_pickled() -> None:

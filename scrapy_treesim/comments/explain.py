@@ -56,6 +56,8 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
 def comment_nodes(comment: Comment) -> CommentNodes:
     """Locate a comment, its author, its time and its text on the page. O(nodes of the page)."""
+    if isinstance(comment, JsonComment):
+        return CommentNodes((), (), (), ())
     thread = comment._thread
     parts, post = thread.parts, comment._post
     time = thread.node(parts.time[post]) if parts.time[post] >= 0 else parts.posts.dated[post]

@@ -66,7 +66,7 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
     cells = tuple(None if value is None else cell_of(value) for value in values)
     source = Source("key", jmespath(path))
     return Column(
-        name, _KINDS.get(name, TEXT), cells, (), jmespath(path), source=source,
+        name, _KINDS.get(name, TEXT), cells, ((),) * len(cells), jmespath(path), source=source,
         usual=Name(name, source), typed=tuple(values),
     )  # fmt: skip
 
@@ -82,7 +82,8 @@ def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -
     cells = tuple(SEPARATOR.join(text) or None for text in texts)
     words = snake(" ".join(key for key in path if not key.isdecimal()))
     return Column(
-        unique(words or "value", used), NUMBER if is_number else TEXT, cells, (), jmespath(path),
+        unique(words or "value", used), NUMBER if is_number else TEXT, cells,
+        ((),) * len(cells), jmespath(path),
         source=Source("key", jmespath(path)),
         parts=tuple(texts) if any(isinstance(value, list) for value in values) else None,
         typed=tuple(READERS["score"](page, path, v, {}) for v in values) if is_number else cells,
