@@ -191,6 +191,7 @@ def test_states_are_read_however_scripts_hold_them(script: str) -> None:
 
 
 def test_code_is_read_by_chompjs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "chompjs", None)
     text = json.dumps(GOODS).replace('"products":', "products:")
     page = f"<title>Shop</title><script>window.s = {text.replace('{', '{/**/')};</script>"
     assert records(Page(page, url=URL)) == []

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.tree.parsing.sources import writable
@@ -17,10 +18,9 @@ from scrapy_treesim.tree.parsing.sources import writable
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-try:
-    import chompjs
-except ImportError:
-    chompjs = None
+chompjs: Any = None
+with suppress(ImportError):
+    chompjs = import_module("chompjs")
 
 MAX_CHARS: Final = 16_000_000
 """Largest number of characters read of scripts, all together."""
