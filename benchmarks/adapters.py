@@ -41,7 +41,7 @@ def comments(html: bytes, url: str) -> list[str]:
     marks up a question, it and the small comments are left out.
     """
     page = treesim.Page(html, url=url)
-    comments = treesim.comments(page)
+    comments = [*treesim.comments(page)]
     if page.root.xpath("//*[contains(@itemtype, 'schema.org/Question')]"):
         comments = [comment for comment in comments if _is_answer(page, comment)]
     return [comment.text for comment in comments]

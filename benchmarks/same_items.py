@@ -88,7 +88,8 @@ async def crawl(seed: int, workers: int) -> Crawled:
 
     def keep(item: Any) -> None:
         if isinstance(item, FINDINGS):
-            crawled.lines[item["url"]].append(json.dumps(dict(item), default=str))
+            fields: Any = item
+            crawled.lines[fields["url"]].append(json.dumps(dict(fields), default=str))
 
     crawler.signals.connect(keep, signals.item_scraped)
     await crawler.crawl_async(order=crawled.order)

@@ -231,11 +231,11 @@ def test_an_address_is_no_page() -> None:
     with pytest.raises(ValueError, match="is the name of a file"):
         treesim.extract("pages/shop.html")
     with pytest.raises(ValueError, match="give main or all"):
-        treesim.extract("<p>a", emit="foo")  # type: ignore[arg-type]
+        treesim.extract("<p>a", emit="foo")  # type: ignore[call-overload]
     with pytest.raises(FileNotFoundError):
         treesim.extract(Path("no-such-page.html"))
     with pytest.raises(TypeError, match="not of int"):
-        treesim.extract(5)  # type: ignore[arg-type]
+        treesim.extract(5)  # type: ignore[call-overload]
 
 
 def test_markdown_is_made_for_those_alone_who_ask_for_it(

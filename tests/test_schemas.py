@@ -106,7 +106,7 @@ def test_a_pydantic_model_gets_what_it_accepts() -> None:
         x: float | None = pydantic.Field(None, description="Price of the article")
         reviews: int = pydantic.Field(gt=20)
 
-    models = extract(LIST, schema=Model)
+    models: Any = extract(LIST, schema=Model)
     assert [(model.x, model.reviews) for model in models[:2]] == [(64.0, None), (12.5, None)]
     assert models[3].reviews == 45
 
@@ -145,7 +145,7 @@ def test_a_column_fills_a_field_of_its_name_and_type(
 ) -> None:
     schema = type("Schema", (), {"__annotations__": {name: annotation}})
     schema = dataclass(kw_only=True)(schema)
-    first = extract(LIST, schema=schema)[:1]
+    first: Any = extract(LIST, schema=schema)[:1]
 
     assert [getattr(instance, name) for instance in first] == ([expected] if first else [])
     assert first or expected is None

@@ -288,7 +288,7 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> Commen
     method = chosen(method, METHODS)
     page = Page.of(page)
     if (content := page.once(content_of)) is not None:
-        return json_comments(page, content.thread) if content.thread else []
+        return Comments(json_comments(page, content.thread) if content.thread else ())
     if page.is_oversized:
         return Comments()
     if isinstance(method, LearnedThread):
