@@ -234,6 +234,8 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
 def chosen(opts: Namespace, settings: Settings) -> Settings:
     """Return the settings, with the options about findings applied."""
     chosen = settings.copy()
+    # Who names a file or an address wants it read.
+    chosen.setdefault("TREESIM_JSON", True, "cmdline")
     if opts.kinds:
         chosen.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
     if opts.similar:
