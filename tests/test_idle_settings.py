@@ -97,7 +97,7 @@ def test_what_a_project_sets_for_all_its_spiders_is_not_told_of_one() -> None:
         ({"TREESIM_TEMPLATES_PENDING_MAX_MB": 5}, "TREESIM_TEMPLATES_PENDING_MAX_MB"),
         ({"TREESIM_SIMILAR": "li", "TREESIM_RECORDS_METHOD": "gong"}, "TREESIM_RECORDS_METHOD"),
         ({"TREESIM_ITEMS": "rows", "TREESIM_RECORDS_FIELDS": "all"}, "TREESIM_RECORDS_FIELDS"),
-        ({"TREESIM_SCHEMAS": ["tests.own_classes.Tea"], "TREESIM_WORKERS": 2}, "TREESIM_WORKERS"),
+        ({"TREESIM_SCHEMAS": ["own_classes.Tea"], "TREESIM_WORKERS": 2}, "TREESIM_WORKERS"),
     ],
 )
 def test_a_setting_that_lacks_another_or_is_overruled_is_told(
