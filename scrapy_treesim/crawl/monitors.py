@@ -15,7 +15,7 @@ from spidermon import Monitor, MonitorSuite, monitors
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-_DRIFT: Final = re.compile(r"treesim/(key_tree/.*/drift$|template/drift/)", re.DOTALL)
+_DRIFT: Final = re.compile(r"(?s)treesim/(key_tree/.*/drift$|template/drift/)")
 MAX_DRIFT: Final = 0.3
 """Largest drift of a key tree or a template without an alarm."""
 MAX_FAILED_SHARE: Final = 0.01
