@@ -102,7 +102,7 @@ def responded(body: bytes, content_type: str) -> HtmlResponse:
         ((SITE / "odd" / "image.html").read_bytes(), "not of a PDF, a picture"),
         (PDF, "not of a PDF, a picture"),
         (gzip.compress(SHOP.read_bytes()), "this is gzip: unpack it first"),
-        (JSON["object"], "this is JSON"),
+        (JSON["cut off"], "this is JSON"),
     ],
     ids=["picture", "PDF", "gzip", "JSON"],
 )
@@ -117,10 +117,14 @@ def test_what_is_no_html_is_refused_however_it_comes(
 
 
 @pytest.mark.parametrize("name", JSON)
-def test_json_is_refused(name: str) -> None:
+def test_json_is_read_if_it_is_one_document(name: str) -> None:
     assert is_json(JSON[name])
-    with pytest.raises(ValueError, match="this is JSON"):
-        treesim.article(JSON[name])
+    if name in ("lines", "cut off"):
+        with pytest.raises(ValueError, match="this is JSON"):
+            treesim.article(JSON[name])
+    else:
+        assert treesim.Page(JSON[name]).json is not None
+        assert treesim.article(JSON[name]) is None
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(-1e9, 1e9) | st.text()
@@ -146,7 +150,7 @@ def test_text_that_begins_like_json_is_a_page(text: str) -> None:
 
 
 def test_a_text_is_refused_as_its_bytes_are() -> None:
-    for body, message in ((PDF, "not of a PDF"), (JSON["object"], "this is JSON")):
+    for body, message in ((PDF, "not of a PDF"), (JSON["lines"], "this is JSON")):
         with pytest.raises(ValueError, match=message):
             treesim.extract(body.decode())
 

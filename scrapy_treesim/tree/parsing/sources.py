@@ -186,7 +186,9 @@ def refuse_without_html(source: Any) -> None:
         raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
     if decoding.is_json(body):
         if json_of(source) is None:
-            raise ValueError("a page is made of HTML or JSON, and this is JSON that is broken")
+            raise ValueError(
+                "a page is made of HTML or JSON, and this is JSON that is broken, or in pieces"
+            )
         return
     declared = str(getattr(source, "encoding", None) or "").lower()
     if decoding.is_binary(body) and not declared.startswith(("utf-16", "utf-32")):
