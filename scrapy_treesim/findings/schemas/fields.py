@@ -60,7 +60,14 @@ def _fields_of(schema: type) -> tuple[SchemaField, ...]:
     # A dict has no signature, and a Scrapy Item takes any names.
     parameters = {} if issubclass(schema, dict) else {**signature(schema).parameters}
     names = ItemAdapter.get_field_names_from_class(schema)
-    return tuple(_field(schema, name, hints, parameters) for name in names or hints)
+    members = (_field(schema, name, hints, parameters) for name in names or hints)
+    takes_any = any(taken.kind is Parameter.VAR_KEYWORD for taken in parameters.values())
+    # What a class computes itself is no argument.
+    return tuple(
+        member
+        for member in members
+        if takes_any or not parameters or member.parameter in parameters
+    )
 
 
 def _field(

@@ -91,7 +91,10 @@ def _number(cell: Cell) -> Decimal | None:
         else:
             read = rating_of if kind == RATING else quantity_of
             number = getattr(read(cell.text), "value", None)
-    return Decimal(str(number)) if isinstance(number, (int, float, Decimal)) else None
+    if isinstance(number, bool) or not isinstance(number, (int, float, Decimal)):
+        return None
+    exact = Decimal(str(number))
+    return exact if exact.is_finite() else None
 
 
 def _truth(cell: Cell) -> bool | None:
@@ -119,7 +122,7 @@ def _day(cell: Cell) -> datetime | None:
 
 _READ: Final[tuple[tuple[type, Callable[[Cell], Any]], ...]] = (
     (bool, _truth),
-    (int, lambda cell: int(n) if (n := _number(cell)) is not None and n % 1 == 0 else None),
+    (int, lambda cell: int(n) if (n := _number(cell)) is not None and n == int(n) else None),
     (float, lambda cell: None if (n := _number(cell)) is None else float(n)),
     (Decimal, _number),
     (datetime, _day),

@@ -8,19 +8,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.reading.declared.main_thing import main_things
+from scrapy_treesim.reading.declared.types import OWNERS, root_of
 from scrapy_treesim.reading.json_tree.fields import paths_of, read_row
 from scrapy_treesim.reading.json_tree.leaves import Path, field_names
 from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree, Place, weight_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.values.text_kinds import DATE, PRICE, kind_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MAX_SHOWN, MAX_PROSE = 1_500, 500
+MAX_SHOWN, MAX_PROSE = 1_500, 200
 """Largest number of characters of text of a page that shows next to nothing, and of them in
 paragraphs. Set by hand, like all below."""
+MAX_TELLING: Final = 2
+"""Largest number of further headings, pictures, times, cells, amounts and days of such a page."""
 MAX_TITLES: Final = 100
 """Largest number of titles that are looked for in the text of a page."""
 MAX_COMPARED: Final = 50
@@ -32,6 +37,9 @@ OF_BODY: Final = 3.0
 MIN_THING: Final = 4.25
 """Least weight of an object that a page is about."""
 _IS_PARAGRAPH: Final = bytes(number == tags.NUMBER["p"] for number in range(len(tags.NAMES)))
+_AROUND: Final = tags.numbers("nav header footer noscript")
+_IMAGE, _HEADLINE = tags.NUMBER["img"], tags.NUMBER["h1"]
+_TELLING: Final = tags.numbers("h1 h2 h3 h4 h5 h6 img time td")
 
 
 @dataclass(frozen=True)
@@ -75,7 +83,7 @@ class JsonContent:
 def content_of(page: Page) -> JsonContent | None:
     """Return what a page's JSON is for; None for a page that shows its content as HTML, or has no
     JSON. Call it through ``page.once``."""
-    if page.json is None and not _is_shell(page.tree):
+    if page.json is None and not (_is_shell(page.tree) and _declares_nothing(page)):
         return None
     tree = page.once(JsonTree.read)
     thing, best = _thing_of(page, tree), next(iter(tree.lists), None)
@@ -91,7 +99,29 @@ def _is_shell(tree: PageTree) -> bool:
     """Tell whether a page of HTML has scripts, and hardly any text beside them."""
     if not tree.scripts or tree.chars[-1] > MAX_SHOWN:
         return False
-    return sum(map(tree.text_chars, nodes_of(tree.tag, _IS_PARAGRAPH))) <= MAX_PROSE
+    if sum(map(tree.text_chars, nodes_of(tree.tag, _IS_PARAGRAPH))) > MAX_PROSE:
+        return False
+    telling = node = 0
+    while node < len(tree):
+        tag = tree.tag[node]
+        if tag in _AROUND and not _has_headline(tree, node):
+            node += tree.size[node]
+            continue
+        if tag == _HEADLINE and tree.text_chars(node):
+            return False
+        telling += tag == _IMAGE or (tag in _TELLING and tree.text_chars(node) > 0)
+        telling += tag == tags.TEXT and kind_of(tree.plain_text(node)) in (PRICE, DATE)
+        node += 1
+    return telling <= MAX_TELLING
+
+
+def _has_headline(tree: PageTree, node: int) -> bool:
+    return _HEADLINE in tree.tag[node : node + tree.size[node]]
+
+
+def _declares_nothing(page: Page) -> bool:
+    """Tell whether a page declares no thing that it is about."""
+    return all(root_of(thing.types) in OWNERS for thing in page.once(main_things))
 
 
 def _is_about(thing: JsonThing, best: JsonList) -> bool:

@@ -115,9 +115,13 @@ def _objects_by_title(page: Page) -> dict[str, dict[int, JsonObject]]:
     """Return the objects of the best lists by their titles, one of each list."""
     objects: dict[str, dict[int, JsonObject]] = {}
     for number, listed in enumerate(page.once(JsonTree.read).lists[:MAX_COMPARED]):
-        for item in listed.objects[:MAX_TITLES]:
-            if title := text_of(item.leaves().get(listed.paths.get("title", ()))):
-                objects.setdefault(title, {}).setdefault(number, item)
+        path = listed.paths.get("title", ())
+        titles = [text_of(item.leaves().get(path)) for item in listed.objects[:MAX_TITLES]]
+        counts = Counter(titles)
+        for title, item in zip(titles, listed.objects, strict=False):
+            # Of several with one title none is surely the one that the page shows.
+            if title and counts[title] == 1:
+                objects.setdefault(title, {})[number] = item
     return objects
 
 
@@ -137,6 +141,8 @@ def _further(
         ]  # fmt: skip
         if sum(left == right for left, right in pairs) < MIN_SAME * len(pairs):
             columns = [column for column in columns if column.kind != PRICE]
+        if any(isinstance(value, Price) and value.currency for value in usual["price"].values):
+            columns = [column for column in columns if column.standard != "currency"]
     further = []
     for column in columns:
         is_usual = column.standard in _COMPLETING and column.standard not in usual
