@@ -21,6 +21,7 @@ from scrapy_treesim.findings.schemas.fields import SchemaField, instance, schema
 from scrapy_treesim.findings.schemas.readings import Cell, read_as
 from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import PageKind, kind_of
+from scrapy_treesim.reading.json_tree.leaves import APART
 from scrapy_treesim.records import records
 from scrapy_treesim.records.table.columns import SURE
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
@@ -212,7 +213,9 @@ def _of_region(region: Region) -> Iterator[Candidate]:
     page = region._page
     for column in region.table.columns:
         own = [] if column.reason.startswith(_UNNAMED) else [_NUMBERED.sub("", column.name)]
-        own += filter(None, (column.standard, column.source and column.source.word))
+        word = (column.source and column.source.word) or ""
+        # "Shipping price" is no price, whatever else is.
+        own += filter(None, (word, "" if APART.search(word.lower()) else column.standard))
         cells = (
             None if column.cells[row] is None else _cell(page, value, column.shown(row))
             for row, value in enumerate(column.values)

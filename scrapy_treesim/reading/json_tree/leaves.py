@@ -44,7 +44,7 @@ FAR: Final = 100
 _NONE: Final[frozenset[str]] = frozenset()
 _LOOSE: Final = frozenset("price old_price currency availability image rating next pages".split())
 """Fields that may stand in such an object."""
-_APART: Final = re.compile(
+APART: Final = re.compile(
     "shipping|delivery|postage|deposit|discount|saving|tax|fee|seller|vendor|merchant|author|user"
     "|customer|warranty|insurance|instal"
 )
@@ -116,7 +116,7 @@ def ranks_of(path: Path) -> Mapping[str, int]:
         for field, rank in _RANKS.get(".".join(keys[first:end]), ()):
             inside, around = (table.get(field, _NONE) | _WRAPPERS for table in (_INSIDE, _AROUND))
             foreign = sum(key not in around for key in keys[:first])
-            if foreign and any(map(_APART.search, keys[:first])):
+            if foreign and any(map(APART.search, keys[:first])):
                 continue
             if inside.issuperset(keys[end:]) and foreign <= (field in _LOOSE):
                 ranks[field] = min(rank + FAR * foreign, ranks.get(field, FAR * FAR))

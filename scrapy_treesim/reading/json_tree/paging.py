@@ -25,20 +25,21 @@ def json_next(page: Page) -> str | None:
         if "next" in ranks_of(path) and isinstance(value, str) and {"/", "?"} & {*value}:
             return value
     try:
-        query = dict(parse_qsl(urlsplit(page.url).query, keep_blank_values=True))
+        query = parse_qsl(urlsplit(page.url).query, keep_blank_values=True)
     except ValueError:
         return None
-    number = query.get("page", "")
+    number = dict(query).get("page", "")
     for path, value in leaves.items():
         name = CURSORS.get(plain_key(path[-1]))
         if name and value and type(value) in (str, int):
-            same = (key for key in query if plain_key(key) == plain_key(name))
-            query[next(same, name)] = str(value)
+            same = (key for key, _ in query if plain_key(key) == plain_key(name))
+            name, following = next(same, name), str(value)
         elif number.isdecimal() and len(number) < 6 and "pages" in ranks_of(path):
             if not isinstance(value, int) or int(number) >= value:
                 continue
-            query["page"] = str(int(number) + 1)
+            name, following = "page", str(int(number) + 1)
         else:
             continue
-        return urlsplit(page.url)._replace(query=urlencode(query), fragment="").geturl()
+        further = [pair for pair in query if pair[0] != name] + [(name, following)]
+        return urlsplit(page.url)._replace(query=urlencode(further), fragment="").geturl()
     return None

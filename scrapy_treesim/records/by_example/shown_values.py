@@ -71,7 +71,12 @@ def check_values(values: object) -> dict[str, tuple[str, ...]]:
                 f"{name!r:.80} is no name for a field: give a short one without spaces"
             )
         texts = [*map(str, value)] if isinstance(value, (list, tuple)) else [str(value)]
-        if value is None or not texts or not all(map(squeezed, texts)):
+        if (
+            value is None
+            or isinstance(value, (Mapping, bytes))
+            or not texts
+            or not all(map(squeezed, texts))
+        ):
             raise ValueError(f"the field {name} has no value: give it as the page has it")
         checked[name] = (*texts,)
     return checked
@@ -85,6 +90,8 @@ def example_of(page: Page, values: Values) -> ExampleRecord:
         ValueError: as :func:`check_values`.
     """
     pairs = [(name, text) for name, texts in check_values(values).items() for text in texts]
+    if page.json is not None:
+        raise ExampleNotFound("values are looked for in HTML, and this page is JSON")
     hits = [(name, _hits(page, name, text)) for name, text in pairs]
     root = _record_around(page, _smallest(page, [nodes for _, nodes in hits]))
     stop = root + page.tree.size[root]

@@ -125,7 +125,10 @@ def utf8_of(source: Any) -> bytes | None:
 def json_of(source: Any) -> Any:
     """The object or list of a source that is JSON; None for any other."""
     if isinstance(source, dict):
-        return source
+        try:
+            return json.loads(writable(json.dumps(source)))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise TypeError(f"this dict is not of JSON: {error}") from None
     body = source.encode("utf-8", "replace") if isinstance(source, str) else body_of(source)
     if body is None or not decoding.is_json(body):
         return None
