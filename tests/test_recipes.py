@@ -57,7 +57,7 @@ def run(recipe: str) -> dict[str, Any]:
 
 
 def test_there_are_recipes() -> None:
-    assert len(recipes()) == 4
+    assert len(recipes()) == 3
 
 
 @pytest.mark.usefixtures("feeds")

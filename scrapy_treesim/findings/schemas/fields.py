@@ -89,14 +89,14 @@ def _field(
 
 
 _END: Final = re.compile(r"[.,;:(]| (?:without|in|for|from|as|with|that|which|to|on|at|by|if) ")
-_OF: Final = re.compile(r"(.*?) of (.*)", re.IGNORECASE)
+_OF: Final = re.compile(" of ", re.IGNORECASE)
 
 
 def _head(description: str) -> str:
     """Return what a description begins with: of ``Name of the maker, if known`` the maker."""
     start = _END.split(" ".join(description.split()), maxsplit=1)[0]
-    match = _OF.fullmatch(start)
-    return start if match is None else match[1 + ({*words_of(match[1])} <= VOID)]
+    first, *rest = _OF.split(start, maxsplit=1)
+    return rest[0] if rest and {*words_of(first)} <= VOID else first
 
 
 def instance(schema: Any, values: Mapping[str, Any]) -> Any:

@@ -38,7 +38,7 @@ _OPENING: Final = re.compile(
 _LITERAL: Final = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 _QUOTES: Final = re.compile(r"\\'|\"")
 _ASSIGNED: Final = re.compile(r"[\w$\])]\s{0,9}=\s{0,9}(?=[\[{])")
-_FLIGHT_ROW: Final = re.compile(r"^([0-9a-f]{1,8}):([\[{].*)$", re.MULTILINE)
+_FLIGHT_ROW: Final = re.compile(r"[0-9a-f]{1,8}:[\[{]")
 
 
 class Document(NamedTuple):
@@ -156,6 +156,7 @@ def _flight_of(page: Page) -> Iterator[Document]:
             if isinstance(row, list) and len(row) > 1 and isinstance(row[1], str):
                 address = address or f"(//script)[{number + 1}]#"
                 text += row[1]
-    rows = {row[1]: inner_json(row[2]) for row in _FLIGHT_ROW.finditer(text)}
+    lines = (line.partition(":") for line in text.split("\n") if _FLIGHT_ROW.match(line))
+    rows = {number: inner_json(value) for number, _, value in lines}
     if rows:
         yield Document(rows, address)
