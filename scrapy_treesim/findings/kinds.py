@@ -211,7 +211,7 @@ def _table(
     page: Page, listed: _List, records: Sequence[Record], memory: SiteMemory | None
 ) -> Table:
     """Return the records in columns, named by the memory, which learns them."""
-    if isinstance(records[0], JsonRecord):
+    if records and isinstance(records[0], JsonRecord):
         return records[0]._rows.table
     nodes = [record.nodes for record in records]
     table = table_of(page, nodes)
