@@ -130,13 +130,13 @@
     el(`input#${id}`, { required: true, autocomplete: "off", spellcheck: "false", ...properties }),
   ];
 
-  /** Tells what a form has saved, and shows it. */
+  /** Shows what a form has saved, and tells it: what is pinned before a new view is there goes. */
   treesim.formSaved = async (message, wanted) => {
     treesim.page.flag("data-ts-found", []);
     treesim.unpin();
-    treesim.notice(message);
     treesim.source.forget();
     await treesim.show(wanted);
+    treesim.notice(message);
   };
 
   /** Back from a form to the card of what is pinned. */

@@ -164,9 +164,9 @@
     await treesim.attempt(async () => {
       const asked = { field, page: treesim.state.page };
       const { saved } = await treesim.source.post("/api/label/remove", asked);
-      treesim.notice(`Removed ${field} from ${saved} and its examples from ${examples}.`);
       treesim.source.forget();
       await treesim.show({ focus: "[data-stop]" });
+      treesim.notice(`Removed ${field} from ${saved} and its examples from ${examples}.`);
     });
   };
 })();
