@@ -172,10 +172,11 @@ def _is_headed(tree: PageTree, blocks: Blocks, selected: bytearray, row: int) ->
 def _is_between(tree: PageTree, blocks: Blocks, selected: bytearray, node: int) -> bool:
     """Tell whether a heading, or a list without links, is between selected siblings."""
     start, stop = blocks.before[node], blocks.before[node + tree.size[node]]
-    beside = (start - 1, stop) if 0 < start < stop < len(selected) else ()
-    owners = [blocks.owner[blocks.first[block]] for block in beside if selected[block]]
-    if len(owners) < 2 or (tree.tag[node] not in _HEADINGS and tree.linked_chars(node)):
+    if not (0 < start < stop < len(selected) and selected[start - 1] and selected[stop]):
         return False
+    if tree.tag[node] not in _HEADINGS and tree.linked_chars(node):
+        return False
+    owners = (blocks.owner[blocks.first[block]] for block in (start - 1, stop))
     return all(tree.parent[owner] == tree.parent[node] for owner in owners)
 
 

@@ -58,8 +58,6 @@ class Story(NamedTuple):
     """Terms of its heading."""
     units: int
     """Size of its paragraphs outside links, in half words."""
-    has_byline: bool
-    """True if a short line near its head or its end names an author or a day."""
 
 
 def stories_of(page: Page) -> tuple[Story, ...]:
@@ -88,13 +86,14 @@ def stories_of(page: Page) -> tuple[Story, ...]:
     if not any(story.headline == headline.node for story in stories):
         return ()
     main = _main_story(page, stories, headline)
-    further = (
+    if not main.units:
+        return ()
+    further = [
         story
         for story in stories
-        if story.has_byline and likeness(main.name, story.name) < SAME_HEADING
-    )
-    result = (main, *further)
-    return result if main.units and len(result) > 1 else ()
+        if likeness(main.name, story.name) < SAME_HEADING and _has_byline(page, story)
+    ]
+    return (main, *further) if further else ()
 
 
 def _stories_in(page: Page, tops: Sequence[tuple[int, int]], headline: int) -> list[Story]:
@@ -166,21 +165,29 @@ def _box(page: Page, before: int, heading: int, after: int) -> tuple[int, int]:
 
 def _story(page: Page, top: int, heading: int) -> Story:
     tree, reading = page.tree, page.once(reading_of)
-    blocks, before, units = reading.blocks, reading.blocks.before, 0
+    before, units = reading.blocks.before, 0
     start, stop = before[heading + tree.size[heading]], before[top + tree.size[top]]
     for block in range(start, stop):
         row = block * constants.COUNTS
         is_plain = 2 * reading.counts[row + constants.LINKED] < reading.counts[row]
         if is_plain and reading.units[block] >= MIN_SENTENCE:
             units += reading.units[block]
+    return Story(top, heading, Counter(heading_terms(tree, heading)), units)
+
+
+def _has_byline(page: Page, story: Story) -> bool:
+    """Tell whether a short line near a story's head or its end names an author or a day."""
+    tree, reading = page.tree, page.once(reading_of)
+    blocks, before = reading.blocks, reading.blocks.before
+    top, heading = story.top, story.headline
+    start, stop = before[heading + tree.size[heading]], before[top + tree.size[top]]
     head = range(max(before[top], start - MAX_BYLINES), min(start + MAX_BYLINES, stop))
     lines = (
         block
         for block in (*head, *range(max(head.stop, stop - MAX_BYLINES), stop))
         if tree.chars[blocks.last[block] + 1] - tree.chars[blocks.first[block]] <= MAX_CHARS
     )
-    has_byline = any(
+    return any(
         reading.kinds(block) & DAYS or byline_of(blocks.line(tree, block)).authors
         for block in lines
     )
-    return Story(top, heading, Counter(heading_terms(tree, heading)), units, has_byline)

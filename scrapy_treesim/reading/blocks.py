@@ -194,11 +194,8 @@ STREAMED: Final = "S:"
 _STYLE: Final = tags.ATTRIBUTES.index("style")
 _IS_HIDDEN: Final = bytes(name == "hidden" for name in tags.ATTRIBUTES)
 _IS_DIALOG: Final = bytes(name == "dialog" for name in tags.NAMES)
-# Not in a longer word, as in backface-visibility.
-_HIDES: Final = re.compile(
-    rb"(?:\A|[\x00-\x20;])(?:display[\t-\r ]{0,3}:[\t-\r ]{0,3}none"
-    rb"|visibility[\t-\r ]{0,3}:[\t-\r ]{0,3}hidden)"
-)
+_DISPLAY: Final = re.compile(rb"display[\t-\r ]{0,3}:[\t-\r ]{0,3}none")
+_VISIBILITY: Final = re.compile(rb"visibility[\t-\r ]{0,3}:[\t-\r ]{0,3}hidden")
 
 
 def hidden_elements(tree: PageTree) -> bytearray:
@@ -214,7 +211,7 @@ def hidden_elements(tree: PageTree) -> bytearray:
         for entry in nodes_of(tree.attribute, _IS_HIDDEN)
         if not values.startswith(b"until-found", starts[entry], starts[entry + 1])
     ]
-    for entry in (*hiding, *_hiding_styles(tree, b"display"), *_hiding_styles(tree, b"visibility")):
+    for entry in (*hiding, *_hiding_styles(tree, _DISPLAY), *_hiding_styles(tree, _VISIBILITY)):
         node = bisect_right(tree.first_attribute, entry) - 1
         if not (tree.get(node, "id") or "").startswith(STREAMED):
             hidden[node] = HIDDEN
@@ -224,13 +221,14 @@ def hidden_elements(tree: PageTree) -> bytearray:
     return hidden
 
 
-def _hiding_styles(tree: PageTree, word: bytes) -> Iterator[int]:
-    """Yield the entries of hiding styles with a word."""
+def _hiding_styles(tree: PageTree, hides: re.Pattern[bytes]) -> Iterator[int]:
+    """Yield the entries of styles with such a declaration."""
     starts, values = tree.value_start, tree.values
-    offset = values.find(word)
-    while offset >= 0:
-        entry = bisect_right(starts, offset) - 1
+    for match in hides.finditer(values):
+        entry = bisect_right(starts, match.start()) - 1
         stop = min(starts[entry + 1], starts[entry] + MAX_STYLE_BYTES)
-        if tree.attribute[entry] == _STYLE and _HIDES.search(values[starts[entry] : stop]):
-            yield entry
-        offset = values.find(word, starts[entry + 1])
+        if tree.attribute[entry] == _STYLE and match.end() <= stop:
+            # Not in a longer word, as in backface-visibility.
+            before = values[max(starts[entry], match.start() - 1) : match.start()]
+            if before <= b" " or before == b";":
+                yield entry

@@ -110,14 +110,16 @@ def _laid(tree: PageTree, table: int) -> Grid | None:
         elif tag in _CELLS and node < end_of_row:
             while column < len(slots[-1]) and slots[-1][column] is not None:
                 column += 1
-            width = min(_span(tree, node, "colspan", 1), MAX_COLUMNS - column)
+            has_spans = tree.first_attribute[node] < tree.first_attribute[node + 1]
+            # Without end it spans to the end of the row group.
+            height = _span(tree, node, "rowspan", len(tree)) if has_spans else 1
+            width = _span(tree, node, "colspan", 1) if has_spans else 1
+            width = min(width, MAX_COLUMNS - column)
             room -= width
             if room < 0:
                 return None
             if width > 0:
                 cell = Cell(node, len(rows) - 1, column, width, tag == _HEAD_CELL)
-                # Without end it spans to the end of the row group.
-                height = _span(tree, node, "rowspan", len(tree))
                 for index in range(column, column + width):
                     _fill(slots[-1], index, cell)
                     if height > 1:
@@ -145,6 +147,9 @@ def _next_row(
 
 
 def _fill(row: list[Cell | None], column: int, cell: Cell) -> None:
+    if column == len(row):
+        row.append(cell)
+        return
     row.extend([None] * (column + 1 - len(row)))
     if row[column] is None:
         row[column] = cell
@@ -152,7 +157,10 @@ def _fill(row: list[Cell | None], column: int, cell: Cell) -> None:
 
 def _span(tree: PageTree, node: int, name: str, of_zero: int) -> int:
     """The number of rows or columns of a cell by its attribute."""
-    value = (tree.get(node, name) or "").strip()[:6]
+    value = tree.get(node, name)
+    if value is None:
+        return 1
+    value = value.strip()[:6]
     if not (value.isascii() and value.isdigit()):
         return 1
     return int(value) or of_zero

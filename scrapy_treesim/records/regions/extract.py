@@ -164,12 +164,13 @@ def _lists_inside(
     size = page.tree.size
     start, stop = (nodes[0],), (nodes[-1] + size[nodes[-1]],)
     regions: list[Region] = []
-    covered: set[int] = set()
+    covered = bytearray(stop[0] - start[0])
     for records in inner:
         inside = records[bisect_left(records, start) : bisect_left(records, stop)]
-        members = {node for row in inside for top in row for node in range(top, top + size[top])}
-        if inside and covered.isdisjoint(members):
-            covered |= members
+        spans = [(top - start[0], top - start[0] + size[top]) for row in inside for top in row]
+        if inside and all(covered.find(1, *span) < 0 for span in spans):
+            for low, high in spans:
+                covered[low:high] = b"\1" * (high - low)
             regions.append(_region_of(page, inside, 1.0))
     return regions
 
