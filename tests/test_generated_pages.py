@@ -307,7 +307,7 @@ def test_things_of_every_kind_come_up() -> None:
 
 def test_a_site_has_pages_of_several_kinds_in_one_frame() -> None:
     sites: dict[str, list[tuple[str, set[str]]]] = {}
-    for truth, _, root in pages("kinds", 300):
+    for truth, _, root in pages("kinds", 120):
         links = set(root.xpath("//a/@href")) - {"/", "#"}
         sites.setdefault(truth["site"], []).append((truth["kind"], links))
     kinds = Counter(kind for made in sites.values() for kind, _ in made)
