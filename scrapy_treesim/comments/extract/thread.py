@@ -303,16 +303,22 @@ def _take_exact(tree: PageTree, parts: Parts) -> None:
     """Of the times of a post that are of the same day, take one with a time of day."""
     posts = parts.posts
     for post in range(posts.count):
-        day = date_of(_time(tree, parts, post) or "", None, True)
+        others = [
+            index
+            for index in range(posts.first_text[post], posts.first_text[post + 1])
+            if index != parts.time[post]
+            and posts.leaves.kind[posts.text_index[index]] == constants.WHEN
+            and parts.is_time_candidate(index)
+        ]
+        day = date_of(_time(tree, parts, post) or "", None, True) if others else None
         if day is None or isinstance(day, datetime):
             continue
-        for index in range(posts.first_text[post], posts.first_text[post + 1]):
-            text = posts.text_index[index]
-            if posts.leaves.kind[text] == constants.WHEN and parts.is_time_candidate(index):
-                exact = date_of(tree.plain_text(posts.analysis.text_node[text]), None, True)
-                if isinstance(exact, datetime) and exact.date() == day:
-                    parts.time[post] = index
-                    break
+        for index in others:
+            node = posts.analysis.text_node[posts.text_index[index]]
+            exact = date_of(tree.plain_text(node), None, True)
+            if isinstance(exact, datetime) and exact.date() == day:
+                parts.time[post] = index
+                break
 
 
 # A year and at least one more digit.
@@ -422,7 +428,8 @@ def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
     """Indent of a post, by a margin, a level in a class name or the width of a spacer image."""
     cues = posts.analysis.own_cues
     for node in _indenting(tree, posts, post):
-        indent = _indent_of_style((tree.get(node, "style") or "")[:MAX_STYLE])
+        style = tree.get(node, "style")
+        indent = _indent_of_style(style[:MAX_STYLE]) if style else None
         if indent is not None:
             return indent
         level = _LEVEL.search(tree.get(node, "class") or "") if cues[node] & _INDENTED else None
