@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -651,3 +652,54 @@ def test_a_wrong_option_is_one_line(arguments: list[str], said: str) -> None:
     assert done.returncode == 2
     (line,) = done.stderr.decode().splitlines()
     assert said in line
+
+
+# What is printed for a reader who has gone, as `head` goes
+
+
+@pytest.fixture
+def unread() -> Iterator[int]:
+    """The end of a pipe that nobody reads."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    yield writing
+    os.close(writing)
+
+
+@pytest.mark.parametrize("option", [[], ["-u"]], ids=["", "unbuffered"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["schema"],
+        ["--version"],
+        ["--help"],
+        ["extract", "--help"],
+        *(["extract", "--format", form, SHOP] for form in ("jsonl", "csv", "json", "table")),
+        ["extract", "--format", "markdown", POST],
+    ],
+    ids=lambda arguments: "-".join(map(str, arguments[:3])),
+)
+def test_a_reader_may_go(unread: int, option: list[str], arguments: list[str | Path]) -> None:
+    command = [sys.executable, *option, "-m", "scrapy_treesim", *map(str, arguments)]
+    done = subprocess.run(command, stdout=unread, stderr=subprocess.PIPE, timeout=300, check=False)
+    assert done.returncode == 0
+    assert b"Error" not in done.stderr
+
+
+def test_no_further_pages_are_fetched_for_a_reader_who_has_gone(unread: int) -> None:
+    pages = [SHOP.as_uri()] * 300
+    command = [sys.executable, "-m", "scrapy_treesim", "extract", "-L", "INFO", *pages]
+    done = subprocess.run(command, stdout=unread, stderr=subprocess.PIPE, timeout=300, check=False)
+    fetched = re.search(rb"'response_received_count': (\d+)", done.stderr)
+    assert fetched
+    assert int(fetched[1]) < 60
+
+
+def test_files_are_written_though_nobody_reads(unread: int, tmp_path: Path) -> None:
+    file = tmp_path / "templates.json"
+    command = [sys.executable, "-u", "-m", "scrapy_treesim", "learn", str(SHOP.parent)]
+    command += ["-o", str(file)]
+    done = subprocess.run(command, stdout=unread, stderr=subprocess.PIPE, timeout=300, check=False)
+    assert done.returncode == 0
+    assert b"2 new templates" in done.stderr
+    assert len(scrapy_treesim.Templates.load(file)) == 2

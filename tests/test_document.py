@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Sized
 from pathlib import Path
 
 import pytest
@@ -169,6 +170,59 @@ def test_nothing_is_lost_and_nothing_comes_twice(blocks: list[str], most: int) -
     assert written == [block for block in plain if block]
     headings = {heading for one in found for heading in one.headings}
     assert headings == {block.lstrip("# ") for block in blocks if block.startswith("#")}
+
+
+SIZES: list[Callable[[str], int | Sized]] = [
+    len,
+    str.encode,
+    str.split,
+    lambda text: ["[CLS]", *re.findall(r"\w+|[^\w\s]", text), "[SEP]"],
+    # More for the whole than for its parts, none at all, and none for some.
+    lambda text: len(text) ** 2 // 10,
+    lambda text: 0,
+    lambda text: text.count("x"),
+]
+
+
+@examples(300)
+@given(
+    st.lists(st.sampled_from(["", "x", "xx x, xx", "x x x x x x x x", "#"]), max_size=25),
+    st.integers(1, 40),
+    st.data(),
+)
+def test_sizes_and_overlaps_are_as_asked(kinds: list[str], most: int, data: st.DataObject) -> None:
+    # Numbered, so that a block that comes twice is known.
+    blocks = [f"{number}{kind}" if kind != "#" else "# A" for number, kind in enumerate(kinds)]
+    overlap = data.draw(st.integers(0, most // 2))
+    size = data.draw(st.sampled_from(SIZES))
+
+    def count(of: list[str], after: str = "") -> int:
+        counted = size("\n\n".join(of) + after)
+        return counted if isinstance(counted, int) else len(counted)
+
+    seen: list[str] = []
+    for chunk in treesim.chunks("\n\n".join(blocks), most, overlap=overlap, size=size):
+        inside = chunk.text.split("\n\n") if chunk.text else []
+        assert len(inside) <= 1 or count(inside) <= most
+        known = sum(block in seen for block in inside)
+        assert inside[:known] == seen[len(seen) - known :]
+        assert known < max(1, len(inside))
+        assert sum(max(1, count([block], "\n\n")) for block in inside[:known]) <= overlap
+        if size is len and seen and not chunk.headings:
+            longer = seen[-known - 1 :]
+            assert count(longer, "\n\n") > overlap or count([*longer, inside[known]]) > most
+        seen += inside[known:]
+    assert seen == [block for block in blocks if block != "# A"]
+
+
+def test_an_overlap_is_at_most_half_of_a_chunk() -> None:
+    found = treesim.chunks(
+        "# A\n\none two\n\nthree\n\nfour\n\n# B\n\nfive", 3, overlap=1, size=str.split
+    )
+    assert [one.text for one in found] == ["one two\n\nthree", "three\n\nfour", "five"]
+    for overlap in (-1, 3):
+        with pytest.raises(ValueError, match="half of max_size"):
+            treesim.chunks("", 5, overlap=overlap)
 
 
 @pytest.mark.parametrize(

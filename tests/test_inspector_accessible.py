@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,32 @@ def test_every_kind_can_be_read_by_everybody(tab: Page, inspect: Inspect, scheme
             tab.get_by_role("tab", name=kind).click()
             settled(tab)
             assert violations(tab) == [], kind
+
+
+@SCHEMES
+@pytest.mark.parametrize("width", [390, 1024, 1280])
+def test_every_tab_is_whole_and_counts_findings(
+    tab: Page, inspect: Inspect, templates: Path, width: int, scheme: Any
+) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.emulate_media(color_scheme=scheme)
+    opened(tab, inspect(templates, KNIFE, cwd=templates.parent))
+    tabs = tab.get_by_role("tab")
+    expect(tab.locator("[role=tab] .count")).to_have_text([re.compile(r"\d+")] * 5)
+    for each in tabs.all():
+        # Without the click's own scrolling: what is beside a box that scrolls is not at its place.
+        box = each.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        x, y = box["x"] + box["width"] - 1, box["y"] + box["height"] / 2
+        assert each.evaluate("(tab, [x, y]) => tab === document.elementFromPoint(x, y)", [x, y])
+        each.click()
+        settled(tab)
+        expect(each).to_have_attribute("aria-selected", "true")
+        number = each.locator(".count").text_content()
+        expect(each).to_have_accessible_description(re.compile(f"{number} findings?, each an item"))
+        assert violations(tab) == []
 
 
 @SCHEMES

@@ -68,6 +68,16 @@ ARTICLE = (
 )
 
 
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+PRACTICE = [
+    *sorted((SITE / "shop").glob("h*.html")),
+    SITE / "shop" / "index.html",
+    SITE / "blog" / "night-train-to-vestmar.html",
+    SITE / "forum" / "thread-1029.html",
+    SITE / "news" / "ferry-returns-to-the-narrows.html",
+]
+
+
 def thread(said: str = "blog") -> str:
     return (
         f"<html><head><title>The canal</title></head><body><h1>The canal</h1>"
@@ -124,6 +134,18 @@ def exported(kind: str, one: Page, wanted: FindingOptions | None = None) -> list
         "comments_fields": frozenset(own_fields(CommentItem)),
     }
     return [*KINDS[kind](one, replace(wanted or FindingOptions(), **every))]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_number_is_that_of_items(kind: str) -> None:
+    of_items = []
+    written: list[str | bytes] = [cards(), ARTICLE, thread(), product(1), "<p>none"]
+    for html in (*written, *map(Path.read_bytes, PRACTICE)):
+        one = page(html, url_of("goods", 1))
+        of_items.append(len(exported(kind, one, FindingOptions(templates=templates()))))
+        assert shown(one, kind, templates())["count"] == of_items[-1]
+    assert len({*of_items}) > 1
+    assert shown(page(product(1)), "template")["count"] == 0
 
 
 def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -332,8 +354,7 @@ def test_blocks_are_marked_as_kept_or_dropped(method: str) -> None:
 
 
 def test_on_a_list_a_part_of_the_threshold_is_enough_as_in_a_crawl() -> None:
-    shop = Path(__file__).parents[1] / "example_project" / "site" / "shop" / "index.html"
-    one = page(shop.read_bytes(), "https://shop.example/goods/")
+    one = page((SITE / "shop" / "index.html").read_bytes(), "https://shop.example/goods/")
     assert page_kind(one).kind == "list"
     found = shown(one, "records", threshold="1")
     items = exported("records", one, FindingOptions(records=Ranked(min_confidence=1)))

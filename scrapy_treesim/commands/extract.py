@@ -24,6 +24,7 @@ from scrapy_treesim.commands.batch.partition import (
     response_of,
 )
 from scrapy_treesim.commands.batch.run import Manifest, extract_all
+from scrapy_treesim.commands.outlet import is_read
 from scrapy_treesim.commands.output import Output
 from scrapy_treesim.commands.pages import is_corpus, no_pages, refusing
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
@@ -85,6 +86,8 @@ class FetchSpider(Spider):
                 logging.getLogger(f"scrapy.downloadermiddlewares.{name}").setLevel("CRITICAL")
         body: bytes | None = None
         for url in self.urls:
+            if not is_read():
+                return
             arguments = {"requested": url}
             request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=arguments)
             if url != self.stdin_url:

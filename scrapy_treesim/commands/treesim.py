@@ -43,6 +43,10 @@ class Command(ScrapyCommand):
 
     def add_options(self, parser: ArgumentParser) -> None:
         """Add the options of all Scrapy commands; the rest is read by the subcommand."""
+        from scrapy_treesim.commands.outlet import outlive_reader
+
+        # Before help, which is printed first.
+        outlive_reader()
         super().add_options(parser)
         parser.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
 

@@ -48,11 +48,10 @@
     }
   };
 
-  /** The number on a kind's tab: its records, comments, kept blocks or fields. */
-  treesim.showCount = (view) => {
-    const { counted } = treesim.kinds[view.kind];
-    const count = view.count ?? view.marks.filter((mark) => mark.role === counted).length;
-    treesim.byId(`count-${view.kind}`).replaceChildren(count.toLocaleString("en"));
+  /** The number on any tab is that of findings: of items that a crawl makes of them. */
+  treesim.showCount = ({ kind, count = 0 }) => {
+    treesim.byId(`count-${kind}`).replaceChildren(count.toLocaleString("en"));
+    treesim.byId(`tab-${kind}`).title = `${treesim.plural(count, "finding")}, each an item`;
   };
 
   treesim.on("view", (view) => {

@@ -17,16 +17,15 @@
   treesim.config = treesim.embedded("treesim-config");
 
   /**
-   * By kind of findings: the name of its tab, the kind of page that is opened there, the role whose
-   * marks the tab counts, and the roles of its main marks, those that `n` and `p` go through; of
-   * several groups the first that has any.
+   * By kind of findings: the name of its tab, the kind of page that is opened there, and the roles
+   * of its main marks, those that `n` and `p` go through; of several groups the first that has any.
    */
   treesim.kinds = {
-    records: { name: "Records", page: "list", counted: "record", main: [["record"]] },
-    article: { name: "Article", page: "article", counted: "kept", main: [["headline", "kept"]] },
-    detail: { name: "Detail", page: "detail", counted: "value", main: [["value"]] },
-    comments: { name: "Comments", page: "thread", counted: "comment", main: [["comment"]] },
-    template: { name: "Template", counted: "field", main: [["field", "data"], OF_TEMPLATE] },
+    records: { name: "Records", page: "list", main: [["record"]] },
+    article: { name: "Article", page: "article", main: [["headline", "kept"]] },
+    detail: { name: "Detail", page: "detail", main: [["value"]] },
+    comments: { name: "Comments", page: "thread", main: [["comment"]] },
+    template: { name: "Template", main: [["field", "data"], OF_TEMPLATE] },
   };
 
   treesim.state = {

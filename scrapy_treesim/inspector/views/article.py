@@ -75,7 +75,7 @@ def comments_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
         view.summary = "No comments"
         view.notes.append(_why_no_comments(page, method))
         return view
-    view.summary = _summary(thread)
+    view.count, view.summary = len(thread), _summary(thread)
     shown = [comment_nodes(comment) for comment in thread]
     node = enclosing_element(page.tree, (node for nodes in shown for node in nodes.nodes))
     confidence = max(comment.confidence for comment in thread)
@@ -158,7 +158,7 @@ def detail_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     kind = kind_of(page)
     nodes = _nodes_of(page, (result.xpath, *(source.xpath for source in result.sources.values())))
     node = nodes.get(result.xpath, 0)
-    view.count = len(result.sources)
+    view.count = 1
     title = f"{counted(len(result.sources), 'field')} of {quoted(result.name or 'one thing')}"
     why = ["the confidence is that the page is about one thing"]
     view.group(page, title, node, result.confidence, why, detail_role(kind))
@@ -237,6 +237,7 @@ def article_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     view = View({"type": "article", "item": None, "blocks": []})
     _add_blocks(page, view, blocks, isinstance(method, Learned), accepted is not None)
     if accepted is not None:
+        view.count = 1
         items = with_role(items_of(ArticleItem, [accepted], page.url), article_role(kind), kind)
         view.export["item"] = view.shown(dict(next(items)), MAX_ITEM_TEXT)
     if accepted is None:

@@ -205,8 +205,8 @@ class View:
     export: dict[str, Any]
     """Findings as a crawl would yield them, as plain values."""
     summary: str = ""
-    count: int | None = None
-    """Number of findings, if not all may be marked."""
+    count: int = 0
+    """Number of findings, main or secondary: each is an item."""
     notes: list[str] = field(default_factory=list)
     """Notes for people, with commands in backticks."""
     groups: list[Group] = field(default_factory=list)

@@ -53,6 +53,8 @@ def template_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
             f"The page is not of {template.id}: it is {confidence:.2f} like it. What "
             "is shown is what that template would find here; a crawl exports nothing of it."
         )
+    # A template without fields has no items.
+    view.count = int(is_matched and bool(template.fields))
     _show(page, template, confidence, view)
     return view
 
