@@ -85,8 +85,11 @@ class Page:
         if isinstance(source, Path):
             source = source.read_bytes()
         self.moment: datetime | None = moment
-        self.json: Any = sources.json_of(source)
+        value, is_whole = sources.json_of(source)
+        self.json: Any = value
         """The object or list of a page that is JSON; None for HTML."""
+        self.is_whole_json: bool = is_whole
+        """True if that is all of the source, as it is written."""
         source = b"<html/>" if self.json is not None else source
         self.root: etree._Element = sources.root_of(source)
         """Root of the tree that XPaths of findings are for: of a response its own, if
@@ -136,7 +139,7 @@ class Page:
 
         Raises:
             ValueError: the source is an address, which is not fetched here, or the name of a file;
-                or it is no HTML, but JSON, a PDF, a picture or the like.
+                or it is broken JSON, a PDF, a picture or the like.
         """
         if isinstance(source, Page):
             return source

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scrapy import Request
-from scrapy.http import JsonResponse, TextResponse
+from scrapy.http import HtmlResponse, JsonResponse, TextResponse
 from test_middleware import middleware
 
 from benchmarks.json_documents.__main__ import ALL, findings_of, page_of, wrong_columns
@@ -77,6 +77,75 @@ def test_a_list_becomes_code_of_a_spider() -> None:
     items = [*spider["parse"](None, response)]
     assert [item["title"] for item in items] == [row["name"] for row in goods()]
     assert [item["price"] for item in items] == [row["price"] for row in goods()]
+
+
+def rows_of_code(code: str, response: TextResponse) -> list[Any]:
+    """The objects that a region's code reads of a response."""
+    (line,) = (line for line in code.splitlines() if line.startswith("    for row in "))
+    spider: dict[str, Any] = {}
+    exec(f"def parse(self, response):\n{line}\n        yield row.root", spider)
+    return [*spider["parse"](None, response)]
+
+
+_APOLLO = {
+    "ROOT_QUERY": {"all": [{"__ref": f"P:{n}"} for n in range(9)]},
+    **{f"P:{n}": {"title": f"Oak stool {n}", "url": f"/p/{n}", "price": n} for n in range(9)},
+}
+_PARTS = {"parts": [{"rows": GOODS["products"][:5]}, {"rows": GOODS["products"][5:]}]}
+_BY_ID = {row["id"]: row for row in GOODS["products"]}
+_TEXT = json.dumps(GOODS)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_given"),
+    [
+        (_TEXT, True),
+        (json.dumps(GOODS["products"]), True),
+        (json.dumps(_PARTS), True),
+        (json.dumps({"by id": _BY_ID}), True),
+        (json.dumps({"a": {**_BY_ID, "b": {"__typename": "B"}}}), False),
+        (json.dumps({"a.b": [{"node": row} for row in GOODS["products"]]}), True),
+        (json.dumps({"products": [*GOODS["products"], None, 1]}), False),
+        (json.dumps(_APOLLO), False),
+        (json.dumps({"body": _TEXT}), False),
+        (_TEXT.replace("Oak", "\\ud800"), False),
+    ],
+)
+def test_code_reads_just_the_objects_of_its_list(text: str, is_given: bool) -> None:
+    response = JsonResponse(URL, body=text.encode())
+    html = f"<title>Shop</title><script type='application/json'>{text}</script>"
+    for source in (response, HtmlResponse(URL, body=html.encode(), encoding="utf-8")):
+        region = records(Page(source))[0]
+        assert isinstance(region, JsonRegion)
+        assert bool(region.code) == is_given
+        if region.code:
+            pointers = [record.xpath.partition("#")[2] for record in region.records]
+            expected = [at(json.loads(text), pointer) for pointer in pointers]
+            assert rows_of_code(region.code, source) == expected
+
+
+def at(value: Any, pointer: str) -> Any:
+    """The value at a JSON Pointer."""
+    for step in pointer.split("/")[1:]:
+        step = step.replace("~1", "/").replace("~0", "~")
+        value = value[int(step) if isinstance(value, list) else step]
+    return value
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"<script>window.s = {_TEXT}</script>",
+        f"<script type='application/json'>{_TEXT};</script>",
+        f"<script type='application/json'><!-- {_TEXT} --></script>",
+        f"<script>self.__next_f.push({json.dumps([1, '1:' + _TEXT])})</script>",
+        f"<script>s = JSON.parse({json.dumps(_TEXT)})</script>",
+    ],
+)
+def test_a_script_of_more_than_json_has_no_code(script: str) -> None:
+    (region,) = records(Page(f"<title>Shop</title>{script}", url=URL))
+    assert isinstance(region, JsonRegion)
+    assert region.code == ""
 
 
 def test_code_of_a_state_reads_its_script() -> None:
