@@ -15,7 +15,17 @@ from test_middleware import middleware
 
 from benchmarks.json_documents.__main__ import ALL, findings_of, page_of, wrong_columns
 from benchmarks.json_documents.content import config, goods, iso, menu, stories
-from scrapy_treesim import Page, comments, detail, explain, extract, next_page, page_kind, records
+from scrapy_treesim import (
+    Page,
+    article,
+    comments,
+    detail,
+    explain,
+    extract,
+    next_page,
+    page_kind,
+    records,
+)
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.reading.json_tree import documents
 from scrapy_treesim.records.json_records import JsonRegion
@@ -66,6 +76,74 @@ def test_a_page_is_made_of_json(source: Any) -> None:
 def test_broken_json_is_refused() -> None:
     with pytest.raises(ValueError, match="JSON that is broken"):
         Page.of('{"products": [{"name": "Oak stool"}, ')
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('{"products": [{"name": "Oak stool"}, ', "broken, or in pieces"),
+        (json.dumps(GOODS) + " 1", "broken, or in pieces"),
+        (json.dumps(GOODS) + "{}", "broken, or in pieces"),
+        ('{"a": 1}\n{"a": 2}\n{"a":', "broken, or in pieces"),
+        ('{"a": 1}\n[2]\n', "broken, or in pieces"),
+        (f"show({json.dumps(GOODS)}", "broken, or in pieces"),
+        ("[" * 100_000, "nested too deeply"),
+        ('"The ferry is late."', "a single value, and no object or list"),
+        ("true", "a single value, and no object or list"),
+        ("{undefined}", "broken, or in pieces"),
+    ],
+)
+def test_json_without_an_object_or_a_list_is_no_article(text: str, fault: str) -> None:
+    response = JsonResponse(
+        URL, body=text.encode(), headers={"Content-Type": "application/json"}, request=Request(URL)
+    )
+    page = Page(response)
+    assert page.json_text == (None, False, fault)
+    assert (page_kind(page).kind, article(page), records(page)) == ("other", None, [])
+    with pytest.raises(ValueError, match=fault):
+        extract(response)
+    ours, stats = middleware(TREESIM_JSON=True)
+    assert [*ours.findings(response)] == []
+    is_known = text[:1] in "[{s" and text != "{undefined}"
+    assert stats[f"treesim/skipped/{'broken_json' if is_known else 'not_html'}"] == 1
+
+
+def test_html_that_is_labelled_json_is_a_page() -> None:
+    response = TextResponse(URL, body=b"<p>Hi", headers={"Content-Type": "application/json"})
+    assert Page(response).text() == "Hi"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ")]}',\n{}", ")]}'\n{}", "for(;;);{}", "for (;;); {}", "while(1);{}", "while (true);\n{}",
+        "show({});", "/**/ a.b_$1( {} )\n;\n", "/**/typeof cb === 'function' && cb({});", " {}\n",
+    ],
+)  # fmt: skip
+def test_json_is_read_behind_guards_and_in_calls(text: str) -> None:
+    text = text.replace("{}", json.dumps(GOODS))
+    page = Page.of(text.encode(), url=URL)
+    assert page.json == GOODS
+    (region,) = records(page)
+    assert isinstance(region, JsonRegion)
+    assert bool(region.code) == (text[:2] == " {")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", " \n\n"])
+def test_json_lines_are_a_list(end: str) -> None:
+    lines = "".join(json.dumps(row) + end for row in GOODS["products"])
+    page = Page.of(lines, url=URL)
+    assert page.json == GOODS["products"]
+    (region,) = records(page)
+    assert isinstance(region, JsonRegion)
+    assert (region.xpath, region.jmespath, region.code) == ("#", "[]", "")
+    assert len(region.records) == len(goods())
+
+
+def test_long_text_is_read_as_a_whole() -> None:
+    text = json.dumps({"products": GOODS["products"] * 20})
+    assert len(text) > 20_000
+    assert len(extract(text)["records"]) == 240
 
 
 def test_a_list_becomes_code_of_a_spider() -> None:

@@ -56,7 +56,7 @@ class Document(NamedTuple):
 def documents_of(page: Page) -> list[Document]:
     """Return the JSON of a page, in order; call it through ``page.once``."""
     if page.json is not None:
-        return [Document(page.json, "#", is_whole=page.is_whole_json)]
+        return [Document(page.json, "#", is_whole=page.json_text.is_whole)]
     scripts = page.once(Scripts)
     documents = [
         Document(
@@ -87,7 +87,7 @@ class Scripts:
             script = text.decode("utf-8", "replace") if self._room >= 0 else ""
             value = None
             if kind and kind.strip().lower().endswith(b"json"):
-                value, is_whole = json_of_text(script)
+                value, is_whole, _ = json_of_text(script)
                 self.whole |= {number} if is_whole else set()
                 value = parsed(writable(script)) if value is None else value
             values = _values_in_code(writable(script)) if value is None else [value]
