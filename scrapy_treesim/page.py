@@ -337,11 +337,12 @@ class Page:
                     continue
                 if scheme in BASE_SCHEMES or (scheme == "file" and self._is_file):
                     return joined
-        return self.url
+        # A file of JSON was saved from an address that is not known.
+        return "" if self.json is not None and self.url[:5].lower() == "file:" else self.url
 
     @property
     def _is_file(self) -> bool:
-        return self.url[:5].lower() == "file:"
+        return self.json is None and self.url[:5].lower() == "file:"
 
 
 def _is_readable(script_type: bytes) -> bool:

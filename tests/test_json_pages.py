@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.reading.json_tree import documents
+from scrapy_treesim.reading.json_tree.references import resolved_array
 from scrapy_treesim.records.json_records import JsonRegion
 
 URL = "https://shop.example/list?page=2"
@@ -245,6 +247,39 @@ def test_further_keys_are_columns() -> None:
     )
 
 
+def test_a_value_that_all_share_is_in_a_column() -> None:
+    rows = [{**row, "state": "new", "none": None} for row in GOODS["products"]]
+    columns = records(Page({"items": rows}, url=URL))[0].table.columns
+    assert [column.name for column in columns][-1] == "state"
+    assert {*columns[-1].cells} == {"new"}
+    many = [{**row, **{f"k{n}": n for n in range(80)}, "last": row["id"]} for row in rows]
+    names = [column.name for column in records(Page({"items": many}, url=URL))[0].table.columns]
+    assert (len(names), names[-1]) == (7, "last")
+
+
+def test_a_file_of_json_has_no_guessed_addresses(tmp_path: Path) -> None:
+    path = tmp_path / "goods.json"
+    path.write_text(json.dumps({**GOODS, "next_cursor": "b"}))
+    page = Page(path)
+    assert records(page)[0].records[0].fields["url"] == "/p/oak-stool"
+    assert next_page(page) is None
+
+
+def test_what_there_is_no_room_for_is_told() -> None:
+    rows = [{"title": f"Oak stool {n}", "url": f"/p/{n}", "price": n} for n in range(6_000)]
+    more = [{"title": f"Kettle {n}", "url": f"/k/{n}", "price": n} for n in range(5_000)]
+    last = [{"title": f"Apron {n}", "url": f"/a/{n}"} for n in range(3)]
+    first, second = records(Page({"a": rows, "b": more, "c": last}, url=URL))
+    assert isinstance(second, JsonRegion)
+    assert (len(first.records), len(second.records)) == (6_000, 4_000)
+    told = ("the first of 5,000", "1 further list not read for want of room")
+    assert second.reasons[2:] == told
+    ours, stats = middleware(TREESIM_JSON=True, TREESIM_EMIT="all")
+    body = json.dumps({"a": rows, "b": more, "c": last}).encode()
+    assert len([*ours.findings(JsonResponse(URL, body=body, request=Request(URL)))]) == 10_000
+    assert stats["treesim/most_records"] == 1
+
+
 def test_menus_and_settings_are_no_records() -> None:
     assert records(Page({"menu": menu(), "config": config()}, url=URL)) == []
 
@@ -335,6 +370,66 @@ def test_states_are_read_however_scripts_hold_them(script: str) -> None:
     script = script.replace("%s", json.dumps(text)).replace("{}", text)
     page = Page(f"<title>Shop</title><script>{script}</script>", url=URL)
     assert len(records(page)[0].records) == len(goods())
+
+
+def of_indices(value: Any) -> list[Any]:
+    """A value as devalue writes it, with each value of its own."""
+    values: list[Any] = []
+
+    def add(member: Any) -> int:
+        number = len(values)
+        values.append(member)
+        if isinstance(member, dict):
+            values[number] = {key: add(inner) for key, inner in member.items()}
+        elif isinstance(member, list):
+            values[number] = [add(inner) for inner in member]
+        return number
+
+    values.append(["ShallowReactive", 1])
+    add({"data": value, "state": {}, "once": {}})
+    return values
+
+
+def test_an_array_of_indices_is_resolved() -> None:
+    page = shell(of_indices({"list": GOODS}))
+    (region,) = records(page)
+    assert isinstance(region, JsonRegion)
+    assert (region.xpath, region.code) == ("(//script)[1]#/data/list/products", "")
+    assert [record.values["price"] for record in region.records] == [
+        row["price"] for row in goods()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("array", "expected"),
+    [
+        ([{"a": 1}, "x"], {"a": "x"}),
+        ([["Reactive", 1], {"a": 2, "b": -1}, "x"], {"a": "x", "b": None}),
+        ([[1, 2, 2], ["Date", "2024-03-04"], ["Ref", 3], "x"], ["2024-03-04", "x", "x"]),
+        ([[1, 2, 3], ["Set", 4, 4], ["Map", 4, 4], ["null", "k", 4], "x"],
+         [["x", "x"], {"x": "x"}, {"k": "x"}]),
+        ([{"a": 0, "b": 1}, "x"], {"a": None, "b": "x"}),
+        ([{"a": 1, "b": 2}, ["Ref", 1], "x"], {"a": None, "b": "x"}),
+        ([{"a": 1}, {"a": 1}], [{"a": 1}, {"a": 1}]),
+        ([{"a": 9}, "x"], [{"a": 9}, "x"]),
+        ([{"a": True}, "x"], [{"a": True}, "x"]),
+        (["x", {"a": 1}], ["x", {"a": 1}]),
+        ({"a": 1}, {"a": 1}),
+    ],
+)  # fmt: skip
+def test_values_of_an_array_of_indices(array: Any, expected: Any) -> None:
+    assert resolved_array(array) == expected
+
+
+def test_hostile_arrays_of_indices_are_bounded() -> None:
+    count = 10_000
+    for array in (
+        [{"a": n + 1} for n in range(count)] + ["x"],
+        [[n + 1, n + 1] for n in range(count)] + ["x"],
+        [[*range(300)] for _ in range(300)] + ["x"],
+        [{"a": count, "b": n} for n in range(count)] + ["x"],
+    ):
+        assert records(shell(array)) == []
 
 
 def test_code_is_read_by_chompjs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -473,6 +568,16 @@ def test_regions_are_pickled() -> None:
         ({"total_pages": 3}, "https://shop.example/list?page=3"),
         ({"total_pages": 2}, None),
         ({"next": None}, None),
+        ({"next": "read/write"}, None),
+        ({"next": "api/list?page=3"}, "https://shop.example/api/list?page=3"),
+        ({"next": "./3"}, "https://shop.example/3"),
+        ({"has_more": False, "next_cursor": "b"}, None),
+        ({"has_more": True, "next_cursor": "b"}, "https://shop.example/list?page=2&cursor=b"),
+        ({"pageInfo": {"hasNextPage": False, "endCursor": "b"}, "next": "/a?page=3"}, None),
+        (
+            {"next": "/a?page=3", "labels": {"pageInfo": {"hasNextPage": False}}},
+            "https://shop.example/a?page=3",
+        ),
     ],
 )
 def test_a_next_page_is_a_link_a_cursor_or_a_number(more: dict[str, Any], address: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from jmespath import search
@@ -65,14 +65,18 @@ def json_regions(page: Page) -> list[Region] | None:
         return None
     regions: list[Region] = []
     room = MAX_MEMBERS
-    for listed in content.lists:
-        if len(listed.objects) <= room:
-            regions.append(_region(page, listed))
-            room -= len(listed.objects)
+    for number, listed in enumerate(content.lists):
+        part = replace(listed, objects=listed.objects[:room])
+        room -= len(part.objects)
+        left = len(content.lists) - number - 1
+        regions.append(_region(page, part, 0 if room else left))
+        if not room:
+            break
     return regions
 
 
-def _region(page: Page, listed: JsonList) -> Region:
+def _region(page: Page, listed: JsonList, left: int) -> Region:
+    """Read a list, the last one before so many that there is no room for."""
     leaves = [item.leaves() for item in listed.objects]
     rows = RecordRows(page, [()] * len(leaves))
     rows.table = Table(tuple(columns_of(page, listed.paths, leaves)))
@@ -88,11 +92,13 @@ def _region(page: Page, listed: JsonList) -> Region:
         records.append(record)
     document = page.once(_documents).get(listed.place.document)
     alike = f"{counted(len(records), 'object')}, {listed.alike:.0%} of their keys in common"
+    bounds = [f"the first of {listed.count:,}"] if listed.count > len(records) else []
+    bounds += [f"{counted(left, 'further list')} not read for want of room"] if left else []
     return JsonRegion(
         tuple(records), listed.confidence, 0, page, xpath=listed.place.pointer,
         key=shortened_key(pointer_of(listed.place.steps) or "/"),
         jmespath=_jmespath(document, listed), is_whole=bool(document and document.is_whole),
-        reasons=(alike, f"with {', '.join(listed.paths)}"),
+        reasons=(alike, f"with {', '.join(listed.paths)}", *bounds),
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from scrapy_treesim.reading.json_tree.leaves import (
     plain_key,
     resolved,
 )
+from scrapy_treesim.reading.json_tree.references import resolved_array
 from scrapy_treesim.reading.json_tree.steps import Steps, pointer_of
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ class JsonList:
     objects: list[JsonObject] = field(default_factory=list)
     paths: Mapping[str, Path] = field(default_factory=dict)
     """Path of each field in the objects."""
+    count: int = 0
+    """Number of its objects in the document, of which :attr:`objects` are the first."""
 
     @cached_property
     def sample(self) -> list[JsonObject]:
@@ -159,6 +162,7 @@ class JsonTree:
                 listed = lists.setdefault(key, JsonList(at))
                 if listed.objects:
                     listed.place = at._replace(steps=key[1])
+                listed.count += len(objects)
                 listed.objects += objects[: MAX_MEMBERS - len(listed.objects)]
             is_single = isinstance(value, dict) and place.factor == 1 and len(singles) < MAX_LISTS
             if is_single and "title" in field_names(value):
@@ -187,6 +191,7 @@ def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
             place, value = waiting.pop()
             if isinstance(value, str):
                 value = inner_json(value)
+            value = resolved_array(value)
             if len(place.steps) > MAX_DEPTH or not isinstance(value, (dict, list)):
                 continue
             if isinstance(value, dict) and _CACHE in value:

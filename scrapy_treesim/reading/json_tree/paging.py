@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from scrapy_treesim.reading.json_tree.leaves import leaves_of, plain_key, ranks_of
+from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of, plain_key, ranks_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -15,14 +16,27 @@ CURSORS: Final = {
     "nexttoken": "token", "after": "after", "nextoffset": "offset", "scrollid": "scroll_id",
 }  # fmt: skip
 """Names of parameters by the key of their next value."""
+_MORE: Final = frozenset("hasmore hasnext hasnextpage".split())
+"""Keys of whether there is a next page."""
+_ABOUT: Final = frozenset("links meta page pageinfo paging pagination".split())
+"""Keys of objects about the page of the object around them."""
+_ADDRESS: Final = re.compile(r"(?:https?://|\.?/|[^\s?]{0,500}\?)[^\s]*")
 
 
 def json_next(page: Page) -> str | None:
     """Return the address of the next page, as the JSON of a page has it; None if unsure."""
     # Only the values outside lists are about the page.
     leaves = {path: value for path, value in leaves_of(page.json, {}).items() if "0" not in path}
+    ends = [
+        _about(path) for path, value in leaves.items()
+        if value is False and plain_key(path[-1]) in _MORE
+    ]  # fmt: skip
+    leaves = {
+        path: value for path, value in leaves.items()
+        if not any(path[: len(end)] == end for end in ends)
+    }  # fmt: skip
     for path, value in leaves.items():
-        if "next" in ranks_of(path) and isinstance(value, str) and {"/", "?"} & {*value}:
+        if "next" in ranks_of(path) and isinstance(value, str) and _ADDRESS.fullmatch(value):
             return value
     try:
         query = parse_qsl(urlsplit(page.url).query, keep_blank_values=True)
@@ -43,3 +57,9 @@ def json_next(page: Page) -> str | None:
         further = [pair for pair in query if pair[0] != name] + [(name, following)]
         return urlsplit(page.url)._replace(query=urlencode(further), fragment="").geturl()
     return None
+
+
+def _about(path: Path) -> Path:
+    """Return the path of the object that a value is about."""
+    around = path[:-1]
+    return around[:-1] if around and plain_key(around[-1]) in _ABOUT else around

@@ -46,8 +46,11 @@ _ID: Final = re.compile(r"(?:.*_)?(?:id|sku|gtin|ean|upc|isbn|mpn|uuid|asin)\d*"
 def columns_of(
     page: Page, paths: Mapping[str, Path], rows: Sequence[Mapping[Path, Any]]
 ) -> list[Column]:
-    """Return the columns of objects in the order of their keys: usual fields, and other paths with
-    differing values."""
+    """Return the columns of objects in the order of their keys: usual fields, and other paths.
+
+    Keys name a value that all of them share, as the head of a table does. Where there are too many
+    columns these are left out.
+    """
     usual = {path: name for name, path in paths.items() if name in SINGLE}
     if "body" in paths and "description" not in paths:
         usual[paths["body"]] = "description"
@@ -56,10 +59,17 @@ def columns_of(
     for path in dict.fromkeys(path for row in rows for path in row):
         if name := usual.get(path):
             columns.append(_usual_column(path, name, [row.get(name) for row in values]))
-        elif column := _own_column(page, path, [row.get(path) for row in rows], used):
-            columns.append(column)
-            used.add(column.name)
+        else:
+            columns.append(_own_column(page, path, [row.get(path) for row in rows], used))
+            used.add(columns[-1].name)
+    if len(columns) > MAX_COLUMNS:
+        columns = [column for column in columns if column.standard or _differs(column)]
     return columns[:MAX_COLUMNS]
+
+
+def _differs(column: Column) -> bool:
+    """Tell whether the records differ in a column."""
+    return len({*column.cells}) > 1
 
 
 def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
@@ -71,12 +81,10 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
     )  # fmt: skip
 
 
-def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column | None:
-    """Return the column of a path that is no usual field; None where all objects say the same."""
+def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column:
+    """Return the column of a path that is no usual field."""
     lists = [value if isinstance(value, list) else [value] for value in values]
     texts = [tuple(cell_of(item) for item in members if item is not None) for members in lists]
-    if len(values) > 1 and len({*texts}) == 1:
-        return None
     numbers = [value for value in values if value is not None]
     is_number = all(type(value) in (int, float) for value in numbers)
     cells = tuple(SEPARATOR.join(text) or None for text in texts)
@@ -146,7 +154,8 @@ def _further(
     further = []
     for column in columns:
         is_usual = column.standard in _COMPLETING and column.standard not in usual
-        if is_usual or (column.standard is None and _ID.fullmatch(column.name)):
+        is_id = column.standard is None and _ID.fullmatch(column.name) and _differs(column)
+        if is_usual or is_id:
             name = unique(column.name, used)
             used.add(name)
             source = Source("state", f"{listed.place.pointer}: {column.path}")
