@@ -27,6 +27,7 @@ from scrapy_treesim import (
     page_kind,
     records,
 )
+from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.reading.json_tree import documents
 from scrapy_treesim.reading.json_tree.references import resolved_array
@@ -532,7 +533,9 @@ def test_a_thread_is_explained_and_pickled() -> None:
     assert pickle.loads(pickle.dumps(posts)) == posts
     assert posts[1].depth == 1
     assert posts[0].html == f"<p>{posts[0].text}</p>"
-    assert explain(page, "comments")[0].reasons == ("a post in JSON, with an author and a text",)
+    reasons = ("a post in JSON, with an author and a text",)
+    assert explain(page, "comments")[0].reasons == comment_reasons(posts[0]) == reasons
+    assert not any(comment_nodes(posts[0]))
 
 
 @pytest.mark.parametrize(

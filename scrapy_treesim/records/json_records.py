@@ -45,8 +45,6 @@ class JsonRegion(Region):
     """The JMESPath that gives just its objects of their document; empty where none does."""
     is_whole: bool = field(default=False, repr=False)
     """True where that document is all the text of the response or the script."""
-    reasons: tuple[str, ...] = field(default=(), repr=False)
-    """Reasons to take it for data."""
 
     @property
     def code(self) -> str:
