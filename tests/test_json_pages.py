@@ -30,6 +30,7 @@ from scrapy_treesim import (
 from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.reading.json_tree import documents
+from scrapy_treesim.reading.json_tree.leaves import ranks_of
 from scrapy_treesim.reading.json_tree.references import resolved_array
 from scrapy_treesim.records.json_records import JsonRegion
 
@@ -338,6 +339,52 @@ def test_a_special_price_goes_before_the_usual_one() -> None:
     items = extract(Page({"items": rows}, url=URL))["records"]
     expected = [row["old"] if n % 3 else row["price"] for n, row in enumerate(goods())]
     assert [item["price"] for item in items] == expected
+
+
+def test_an_object_in_all_of_them_may_be_what_they_are_about() -> None:
+    rows = [
+        {"id": {"kind": "video", "videoId": row["id"]}, "seller": {"name": "Quay", "url": "/quay"},
+         "clip": {"title": row["title"], "url": f"/{row['slug']}", "made": {"by": "x"}}}
+        for row in stories()
+    ]  # fmt: skip
+    (region,) = records(Page({"items": rows}, url=URL))
+    assert [record.title for record in region.records] == [row["title"] for row in stories()]
+    assert region.table.columns[-3].path == "clip.title"
+    bare = [{"seller": row["seller"], "clip": {"made": n}} for n, row in enumerate(rows)]
+    assert records(Page({"items": bare}, url=URL)) == []
+
+
+def test_arrays_of_other_shapes_are_other_lists() -> None:
+    queries = [{"query": f"oak {n}", "popularity": n, "objectID": f"q{n}"} for n in range(30)]
+    page = Page({"results": [{"hits": queries}, {"hits": GOODS["products"]}]}, url=URL)
+    first = records(page)[0]
+    assert (first.xpath, len(first.records)) == ("#/results/1/hits", len(goods()))
+
+
+@pytest.mark.parametrize("none", [0, 0.0, "0", "0.00", None, ""])
+def test_a_special_price_of_nothing_is_none(none: Any) -> None:
+    rows = [
+        {"name": row["name"], "url": f"/p/{n}", "price": row["price"],
+         "sale_price": none if n != 2 else 1.5} for n, row in enumerate(goods())
+    ]  # fmt: skip
+    prices = [item["price"] for item in extract(Page({"items": rows}, url=URL))["records"]]
+    assert prices == [row["price"] if n != 2 else 1.5 for n, row in enumerate(goods())]
+    free = [{**row, "price": 0, "sale_price": none} for row in rows]
+    assert extract(Page({"items": free}, url=URL))["records"][0]["price"] == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("first_publication_date", {"date"}), ("publishedBylines.0.name", {"author"}),
+        ("releasedOn", {"date"}), ("expires_at", set()), ("im:rating.label", {"rating"}),
+        ("dc:title", {"title"}), ("shippingPrice", set()), ("trackPrice", {"price"}),
+        ("priceMoney.currency", {"currency"}), ("profileImage", set()), ("unit_price", {"price"}),
+        ("itemWebUrl", set()), ("html_url", {"url"}), ("coauthors.name", set()),
+    ],
+)  # fmt: skip
+def test_fields_of_paths(path: str, fields: set[str]) -> None:
+    assert fields <= {*ranks_of(tuple(path.split(".")))} <= fields | {"sku", "id", "title"}
 
 
 # States of scripts

@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.declared.values import line_of
-from scrapy_treesim.reading.json_tree.leaves import Path, plain_key, ranks_of, surest
+from scrapy_treesim.reading.json_tree.leaves import Path, is_apart, plain_key, ranks_of, surest
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.currency import certain_currency
 from scrapy_treesim.values.dates import date_of
@@ -23,9 +23,12 @@ Leaves = Mapping[Path, Any]
 
 MAX_TITLE, MAX_NUMBER, MAX_RATING = 300, 40, 10
 """Largest number of characters of a title and of a number, and largest rating."""
+MAX_HEADS: Final = 8
+"""Largest number of objects in the members of a list that are tried for what these are about."""
 MIN_READ, MIN_DISTINCT, MIN_COVERED = 0.9, 0.5, 0.5
 """Smallest share of a path's values that are valid for a field, and of different titles, for the
 path to be the field; smallest share of objects with a path to go before one that more have."""
+_TEXTS: Final = frozenset(("description", "body"))
 _SECONDS: Final = range(10**8, 42 * 10**8)
 _CENTS: Final = ("cent", "minor", "unitamount")
 """Parts of keys of amounts in cents."""
@@ -129,21 +132,45 @@ READERS: Final[dict[str, Callable[[Page, Path, Any, Leaves], Any]]] = {
 
 
 def paths_of(page: Page, rows: Sequence[Leaves]) -> dict[str, Path]:
-    """Return the path of each field in some objects of one list."""
+    """Return the path of each field in some objects of one list.
+
+    Where these have no title, an object in all of them may be what they are about, as ``snippet``.
+    """
+    paths = _paths_in(page, rows, "")
+    if "title" in paths or {"author", "body"} <= paths.keys():
+        return paths
+    inner = {path[0] for row in rows for path in row if "title" in _ranks(path, path[0])}
+    heads = [
+        head for head in sorted(inner)
+        if _TEXTS.issuperset(ranks_of((head,))) and not is_apart(head)
+    ]  # fmt: skip
+    further = (_paths_in(page, rows, head) for head in heads[:MAX_HEADS])
+    best = max(further, key=len, default=paths)
+    return best if "title" in best and len(best) > len(paths) + 1 else paths
+
+
+def _ranks(path: Path, head: str) -> Mapping[str, int]:
+    """Return the fields that a path may be, below a key for what the object is about."""
+    return ranks_of(path[1:] if len(path) > 1 and path[0] == head else path)
+
+
+def _paths_in(page: Page, rows: Sequence[Leaves], head: str) -> dict[str, Path]:
     ranked: dict[str, list[tuple[int, int, Path]]] = {field: [] for field in READERS}
     for path in dict.fromkeys(path for row in rows for path in row):
-        for field in READERS.keys() & ranks_of(path).keys():
-            ranked[field].append((ranks_of(path)[field], len(path), path))
+        for field, rank in _ranks(path, head).items():
+            if field in READERS:
+                ranked[field].append((rank, len(path), path))
     paths: dict[str, Path] = {}
     for field, candidates in ranked.items():
         valid: list[tuple[bool, Path]] = []
         for _, _, path in sorted(candidates):
             if path not in paths.values() and (share := _share(page, field, path, rows)):
-                # Where a special price is missing the usual one is read.
-                valid.append((share < MIN_COVERED and field != "price", path))
+                # Where a special price is missing, or 0, the usual one is read.
+                is_price = field == "price" and any(_is_paid(row.get(path)) for row in rows)
+                valid.append((share < MIN_COVERED and not is_price, path))
         if valid:
             paths[field] = min(valid, key=lambda pair: pair[0])[1]
-    if "author" in paths and "body" in ranks_of(paths.get("title", ())):
+    if "author" in paths and "body" in _ranks(paths.get("title", ("",)), head):
         # A signed text is no title.
         paths["body"] = paths.pop("title")
     return paths
@@ -168,13 +195,21 @@ def read_row(page: Page, paths: Mapping[str, Path], row: Leaves) -> dict[str, An
         if path in row
     }
     values = {name: value for name, value in read.items() if value is not None}
-    if "price" in paths and "price" not in values:
+    if "price" in paths and not _is_paid(row.get(paths["price"])):
         # Not all have the special price that goes before the usual one.
         around = paths["price"][:-1]
-        usual = surest({path: row[path] for path in row if path[:-1] == around}, "price")
+        usual = surest(
+            {path: row[path] for path in row if path[:-1] == around and _is_paid(row[path])},
+            "price",
+        )
         price = _price(page, paths["price"], usual, row)
         values |= {} if price is None else {"price": price}
     return values
+
+
+def _is_paid(value: Any) -> bool:
+    """Tell whether a value may be an amount other than 0."""
+    return value not in (None, 0) and str(value).strip("0.,") != ""
 
 
 def cell_of(value: Any) -> str:

@@ -38,7 +38,27 @@ _RANKS: Final[dict[str, list[tuple[str, int]]]] = {}
 for _field, _keys in _KEYS.items():
     for _rank, _key in enumerate(_keys.split()):
         _RANKS.setdefault(_key, []).append((_field, _rank))
+_PATTERNS: Final = {
+    "url": "(?:full|web|html|detail|product|item|page|site|custom|canonical|public|article|post"
+    "|story|job|event|listing|seo|share|perma|view|info)(?:page)?(?:url|link|href)",
+    "price": "(?!list|old|orig|was|regular|msrp|compare|cost|ship|base|strike|map|per|unit|tax)"
+    "[a-z]*price(?:money|amount|value)?",
+    "currency": "[a-z]*currency(?:code|id|unit|iso|symbol)?",
+    "date": "(?:first|post|publ|releas|creat|start|begin|issu|submi|event|local|air|display)"
+    "[a-z]*(?:date|at|on|time|timestamp|datetime|utc)",
+    "author": "(?!co|has|is|no)[a-z]*(?:byline|author)s?(?:name)?",
+    "image": "(?!avatar|profile|user|author|logo|icon|social|seller)"
+    "(?:[a-z]*(?:image|thumbnail|photo|picture)s?(?:url|src|href|link)?"
+    "|(?:asset|poster|cover|thumb)(?:image)?(?:url|src|href))",
+    "reviews": "(?:num|number|count|total)?(?:of)?(?:customer|user)?"
+    "(?:reviews?|ratings?)(?:count|total)",
+}
+"""Pattern of further keys of a field, which go behind those that are listed."""
+_FURTHER: Final = {field: re.compile(pattern) for field, pattern in _PATTERNS.items()}
 _NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
+_NAMESPACE: Final = re.compile(r"[A-Za-z]{1,12}:(?=[A-Za-z])")
+BEHIND: Final = 60
+"""Rank of a key by its pattern."""
 FAR: Final = 100
 """Rank added for an object of another meaning around a value."""
 _NONE: Final[frozenset[str]] = frozenset()
@@ -53,8 +73,18 @@ APART: Final = re.compile(
 
 @lru_cache(maxsize=8192)
 def plain_key(key: str) -> str:
-    """Return the letters and digits of a key in lower case."""
-    return _NO_LETTERS.sub("", key[:60].lower())
+    """Return the letters and digits of a key in lower case, without its namespace."""
+    namespace = _NAMESPACE.match(key)
+    start = namespace.end() if namespace else 0
+    return _NO_LETTERS.sub("", key[start : start + 60].lower())
+
+
+@lru_cache(maxsize=8192)
+def _fields_of(key: str) -> list[tuple[str, int]]:
+    """Return the fields that a plain key is, or two with a point between, each with its rank."""
+    if key in _RANKS:
+        return _RANKS[key]
+    return [(field, BEHIND) for field, pattern in _FURTHER.items() if pattern.fullmatch(key)]
 
 
 def resolved(value: Any, references: References) -> Any:
@@ -110,17 +140,25 @@ def ranks_of(path: Path) -> Mapping[str, int]:
     >>> ranks_of(("node", "title", "rendered")), "title" in ranks_of(("category", "name"))
     ({'title': 0}, False)
     """
-    keys = [*map(plain_key, path)]
+    keys = [plain_key(key) for key in path if key != "0"]
     ranks: dict[str, int] = {}
     for first, end in ((i - size, i) for size in (1, 2) for i in range(size, len(keys) + 1)):
-        for field, rank in _RANKS.get(".".join(keys[first:end]), ()):
+        for field, rank in _fields_of(".".join(keys[first:end])):
             inside, around = (table.get(field, _NONE) | _WRAPPERS for table in (_INSIDE, _AROUND))
-            foreign = sum(key not in around for key in keys[:first])
+            foreign = sum(
+                key not in around and not (field == "currency" and "price" in key)
+                for key in keys[:first]
+            )
             if foreign and any(map(APART.search, keys[:first])):
                 continue
             if inside.issuperset(keys[end:]) and foreign <= (field in _LOOSE):
                 ranks[field] = min(rank + FAR * foreign, ranks.get(field, FAR * FAR))
     return ranks
+
+
+def is_apart(key: str) -> bool:
+    """Tell whether an object below a key is of its own: its amounts, pictures and names are."""
+    return APART.search(plain_key(key)) is not None
 
 
 def surest(leaves: Mapping[Path, Any], field: str) -> Any:

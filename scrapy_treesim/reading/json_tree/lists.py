@@ -160,6 +160,8 @@ class JsonTree:
         for place, value in _containers(page):
             for key, at, objects in _lists_of(place, value):
                 listed = lists.setdefault(key, JsonList(at))
+                if listed.objects and not _are_alike(listed.objects[0], objects[0]):
+                    listed = lists.setdefault((*key, at.pointer), JsonList(at))
                 if listed.objects:
                     listed.place = at._replace(steps=key[1])
                 listed.count += len(objects)
@@ -242,6 +244,10 @@ def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
     (key,) = keys
     inner = [JsonObject(place.below(key), value.get(key, {})) for place, value in objects]
     return inner if all(isinstance(item.value, dict) for item in inner) else objects
+
+
+def _are_alike(first: JsonObject, second: JsonObject) -> bool:
+    return _share_of_keys([first.value, second.value]) >= MIN_ALIKE
 
 
 def _factor(step: str | int) -> float:
