@@ -131,13 +131,14 @@ def _Spotify_search() -> Truth:
         }
         for i, row in enumerate(rows)
     ]  # fmt: skip
+    following = f"{SITE}/v1/search?query=oak&offset=12&limit=12"
     tracks = {
         "href": f"{SITE}/v1/search?query=oak&offset=0&limit=12", "items": items, "limit": 12,
-        "next": f"{SITE}/v1/search?query=oak&offset=12&limit=12", "offset": 0, "previous": None,
+        "next": following, "offset": 0, "previous": None,
         "total": 900,
     }  # fmt: skip
     columns = of(rows, title="name", author="brand")
-    return Truth({"tracks": tracks}, "/tracks/items", columns, next=tracks["next"])
+    return Truth({"tracks": tracks}, "/tracks/items", columns, next=following)
 
 
 @recorded

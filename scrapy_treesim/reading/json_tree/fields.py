@@ -173,6 +173,9 @@ def _paths_in(page: Page, rows: Sequence[Leaves], head: str) -> dict[str, Path]:
     if "author" in paths and "body" in _ranks(paths.get("title", ("",)), head):
         # A signed text is no title.
         paths["body"] = paths.pop("title")
+    if "price" not in paths and "old_price" in paths:
+        # The list price alone is what is asked.
+        paths["price"] = paths.pop("old_price")
     return paths
 
 

@@ -39,14 +39,18 @@ for _field, _keys in _KEYS.items():
     for _rank, _key in enumerate(_keys.split()):
         _RANKS.setdefault(_key, []).append((_field, _rank))
 _PATTERNS: Final = {
+    "title": "(?!meta|sub|seo|og|alt|parent|categor|collection|section|album|site|image)[a-z]*title"
+    "|(?:product|item|track|event|job|article|movie|film|book|game|recipe|course|hotel|place|venue"
+    "|restaurant|property|listing|show|song|episode)name",
     "url": "(?:full|web|html|detail|product|item|page|site|custom|canonical|public|article|post"
     "|story|job|event|listing|seo|share|perma|view|info)(?:page)?(?:url|link|href)",
     "price": "(?!list|old|orig|was|regular|msrp|compare|cost|ship|base|strike|map|per|unit|tax)"
     "[a-z]*price(?:money|amount|value)?",
     "currency": "[a-z]*currency(?:code|id|unit|iso|symbol)?",
-    "date": "(?:first|post|publ|releas|creat|start|begin|issu|submi|event|local|air|display)"
-    "[a-z]*(?:date|at|on|time|timestamp|datetime|utc)",
-    "author": "(?!co|has|is|no)[a-z]*(?:byline|author)s?(?:name)?",
+    "date": "(?:web)?(?:first|post|publ|releas|creat|start|begin|issu|submi|list|event|local|air"
+    "|display)[a-z]*(?:date|at|on|time|timestamp|datetime|utc)",
+    "author": "(?!co|has|is|no)[a-z]*(?:byline|author)s?(?:name)?|(?:user|member|reviewer|poster"
+    "|customer|commenter|creator|owner|screen)(?:full|display|nick)?name",
     "image": "(?!avatar|profile|user|author|logo|icon|social|seller)"
     "(?:[a-z]*(?:image|thumbnail|photo|picture)s?(?:url|src|href|link)?"
     "|(?:asset|poster|cover|thumb)(?:image)?(?:url|src|href))",
@@ -151,8 +155,12 @@ def ranks_of(path: Path) -> Mapping[str, int]:
             )
             if foreign and any(map(APART.search, keys[:first])):
                 continue
-            if inside.issuperset(keys[end:]) and foreign <= (field in _LOOSE):
-                ranks[field] = min(rank + FAR * foreign, ranks.get(field, FAR * FAR))
+            is_inside = inside.issuperset(keys[end:])
+            # A size of a picture may have any name.
+            is_size = field == "image" and len(keys) == end + 1
+            if (is_inside or is_size) and foreign <= (field in _LOOSE):
+                rank += FAR * foreign + BEHIND * (not is_inside)
+                ranks[field] = min(rank, ranks.get(field, FAR * FAR))
     return ranks
 
 
