@@ -405,6 +405,13 @@ def test_a_state_is_not_read_where_the_page_shows_it() -> None:
     assert not any(isinstance(region, JsonRegion) for region in regions)
 
 
+@pytest.mark.parametrize("key", ["related", "menu", "recommendations", "footer"])
+def test_a_shell_is_not_for_what_is_beside_its_content(key: str) -> None:
+    rows = GOODS["products"] * 8
+    assert records(shell({key: rows, "product": {"id": 1}})) == []
+    assert len(records(Page({key: rows}, url=URL))) == 1
+
+
 def test_a_state_is_not_read_beside_an_article() -> None:
     text = "".join(f"<p>{row['text']} It was said on the quay at noon.</p>" for row in stories())
     found = extract(shell(GOODS, f"<h1>The ferry</h1>{text}"))

@@ -12,7 +12,13 @@ from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import OWNERS, root_of
 from scrapy_treesim.reading.json_tree.fields import paths_of, read_row
 from scrapy_treesim.reading.json_tree.leaves import Path, field_names
-from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree, Place, weight_of
+from scrapy_treesim.reading.json_tree.lists import (
+    OF_BESIDE,
+    JsonList,
+    JsonTree,
+    Place,
+    weight_of,
+)
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values.text_kinds import DATE, PRICE, kind_of
@@ -87,6 +93,9 @@ def content_of(page: Page) -> JsonContent | None:
         return None
     tree = page.once(JsonTree.read)
     thing, best = _thing_of(page, tree), next(iter(tree.lists), None)
+    if page.json is None and best is not None and best.place.factor <= OF_BESIDE:
+        # A shell is for something else than its menus, and what is related.
+        best = None
     if thing is not None and best is not None and not _is_about(thing, best):
         thing = None
     if page.json is None and _shows(page, best, thing):
