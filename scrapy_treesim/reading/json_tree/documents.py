@@ -47,8 +47,6 @@ class Document(NamedTuple):
     value: Any
     address: str
     """``#`` for the page itself, ``(//script)[3]#`` for a script; JSON Pointers follow."""
-    is_declared: bool = False
-    """True for JSON-LD."""
     is_whole: bool = False
     """True where it is all the text of the response or the script."""
 
@@ -59,13 +57,10 @@ def documents_of(page: Page) -> list[Document]:
         return [Document(page.json, "#", is_whole=page.json_text.is_whole)]
     scripts = page.once(Scripts)
     documents = [
-        Document(
-            value, f"(//script)[{number + 1}]#", b"ld+json" in (kind or b"").lower(),
-            number in scripts.whole,
-        )
-        for number, (kind, _) in enumerate(page.tree.scripts)
+        Document(value, f"(//script)[{number + 1}]#", number in scripts.whole)
+        for number in range(len(page.tree.scripts))
         for value in scripts.values(number)
-    ]  # fmt: skip
+    ]
     return [*documents, *_flight_of(page)]
 
 

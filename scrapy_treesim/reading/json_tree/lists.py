@@ -45,19 +45,19 @@ MIN_KEYED: Final = 3
 """Least number of objects by their ids; fewer objects of any list need more fields."""
 MIN_ALIKE: Final = 0.5
 """Least share of keys that objects have in common."""
-MIN_WEIGHT, MIN_SCORE = 2.75, 2.0
+MIN_WEIGHT, MIN_SCORE = 3, 2.0
 """Least weight of the fields of a list, and least score of it. Set by hand, as all below."""
 WEIGHTS: Final = {
-    "title": 2.0, "url": 1.5, "price": 2.0, "date": 1.0, "image": 1.0, "author": 0.75,
-    "description": 0.75, "body": 0.75, "rating": 0.5, "availability": 0.25, "old_price": 0.25,
-}  # fmt: skip
+    "title": 2,
+    "price": 2,
+    **dict.fromkeys("url date image author description body".split(), 1),
+}
 """Weight of each field as a sign of data."""
-OF_THREAD: Final = 1.5
+OF_THREAD: Final = 2
 """Weight of posts: what others would have a title for."""
-OF_CHROME, OF_BESIDE, OF_INNER, OF_KEYED, OF_DECLARED = 0.1, 0.3, 0.6, 0.9, 0.95
+OF_CHROME, OF_BESIDE, OF_INNER, OF_KEYED = 0.1, 0.3, 0.6, 0.9
 """Factors of the score of lists that are named as menus and the like, as lists beside the page's
-own, are inside the objects of another list, are objects by their ids, or are in JSON-LD, whose
-single things are read as declared ones."""
+own, are inside the objects of another list, or are objects by their ids."""
 HALF: Final = 4.0
 """Score of a list with the confidence of a half."""
 _KINDS: Final = ("__typename", "@type", "kind", "type")
@@ -125,7 +125,7 @@ class JsonList:
         return "title" not in self.paths and {"author", "body"} <= self.paths.keys()
 
     @property
-    def weight(self) -> float:
+    def weight(self) -> int:
         """Sum of the weights of its fields."""
         return weight_of(self.paths) + OF_THREAD * self.is_thread
 
@@ -140,9 +140,9 @@ class JsonList:
         return self.score / (self.score + HALF)
 
 
-def weight_of(fields: Iterable[str]) -> float:
+def weight_of(fields: Iterable[str]) -> int:
     """Return the sum of the weights of some fields."""
-    return sum(WEIGHTS.get(name, 0.0) for name in fields)
+    return sum(WEIGHTS.get(name, 0) for name in fields)
 
 
 @dataclass(frozen=True)
@@ -187,8 +187,7 @@ def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
     """Yield the objects and arrays of a page's documents, in order."""
     left = MAX_VALUES
     for document in page.once(documents_of):
-        factor = OF_DECLARED if document.is_declared else 1.0
-        waiting = [(Place(document.address, (), {}, factor), document.value)]
+        waiting = [(Place(document.address, (), {}, 1.0), document.value)]
         while waiting and left > 0:
             place, value = waiting.pop()
             if isinstance(value, str):
