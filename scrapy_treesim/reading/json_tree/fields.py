@@ -162,14 +162,9 @@ def _paths_in(page: Page, rows: Sequence[Leaves], head: str) -> dict[str, Path]:
                 ranked[field].append((rank, len(path), path))
     paths: dict[str, Path] = {}
     for field, candidates in ranked.items():
-        valid: list[tuple[bool, Path]] = []
-        for _, _, path in sorted(candidates):
-            if path not in paths.values() and (share := _share(page, field, path, rows)):
-                # Where a special price is missing, or 0, the usual one is read.
-                is_price = field == "price" and any(_is_paid(row.get(path)) for row in rows)
-                valid.append((share < MIN_COVERED and not is_price, path))
-        if valid:
-            paths[field] = min(valid, key=lambda pair: pair[0])[1]
+        free = [path for _, _, path in sorted(candidates) if path not in paths.values()]
+        if best := _best_path(page, field, free, rows):
+            paths[field] = best
     if "author" in paths and "body" in _ranks(paths.get("title", ("",)), head):
         # A signed text is no title.
         paths["body"] = paths.pop("title")
@@ -177,6 +172,20 @@ def _paths_in(page: Page, rows: Sequence[Leaves], head: str) -> dict[str, Path]:
         # The list price alone is what is asked.
         paths["price"] = paths.pop("old_price")
     return paths
+
+
+def _best_path(
+    page: Page, field: str, candidates: Sequence[Path], rows: Sequence[Leaves]
+) -> Path | None:
+    """Return the first path that most of the rows have, else the first one with valid values."""
+    shares = {path: _share(page, field, path, rows) for path in candidates}
+    valid = [path for path in candidates if shares[path]]
+    if field == "price":
+        # Where a special price is missing, or 0, the usual one is read.
+        covered = (path for path in valid if any(_is_paid(row.get(path)) for row in rows))
+    else:
+        covered = (path for path in valid if shares[path] >= MIN_COVERED)
+    return next(covered, valid[0] if valid else None)
 
 
 def _share(page: Page, field: str, path: Path, rows: Sequence[Leaves]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -114,12 +114,10 @@ def leaves_of(value: Any, references: References) -> dict[Path, Any]:
         member = resolved(member, references)
         if isinstance(member, list):
             items = [resolved(item, references) for item in member[:MAX_ITEMS]]
-            plain = [item for item in items if isinstance(item, (str, int, float))]
-            names = [] if plain else [*filter(None, map(_name_of, items))]
-            if path and (values := plain or (len(names) == len(items) and names)):
+            values, is_plain = _values_of(items)
+            if path and values:
                 leaves[path] = values
-            is_thread = path and "replies" in ranks_of(path[-1:])
-            if items and not plain and not is_thread:
+            if items and not is_plain and "replies" not in ranks_of(path[-1:]):
                 waiting.append(((*path, "0"), items[0]))
         elif isinstance(member, dict) and len(path) < MAX_LEVELS:
             inner = [((*path, key), item) for key, item in islice(member.items(), MAX_VISITED)]
@@ -127,6 +125,13 @@ def leaves_of(value: Any, references: References) -> dict[Path, Any]:
         elif isinstance(member, (str, int, float)) and member != "":
             leaves[path] = member
     return leaves
+
+
+def _values_of(items: Sequence[Any]) -> tuple[list[Any], bool]:
+    """Return the plain values in a list, and True; without any the names of all its objects."""
+    plain = [item for item in items if isinstance(item, (str, int, float))]
+    names = [] if plain else [*map(_name_of, items)]
+    return plain or (names if all(names) else []), bool(plain)
 
 
 def _name_of(value: Any) -> str:
@@ -148,20 +153,24 @@ def ranks_of(path: Path) -> Mapping[str, int]:
     ranks: dict[str, int] = {}
     for first, end in ((i - size, i) for size in (1, 2) for i in range(size, len(keys) + 1)):
         for field, rank in _fields_of(".".join(keys[first:end])):
-            inside, around = (table.get(field, _NONE) | _WRAPPERS for table in (_INSIDE, _AROUND))
-            foreign = sum(
-                key not in around and not (field == "currency" and "price" in key)
-                for key in keys[:first]
-            )
-            if foreign and any(map(APART.search, keys[:first])):
-                continue
-            is_inside = inside.issuperset(keys[end:])
-            # A size of a picture may have any name.
-            is_size = field == "image" and len(keys) == end + 1
-            if (is_inside or is_size) and foreign <= (field in _LOOSE):
-                rank += FAR * foreign + BEHIND * (not is_inside)
-                ranks[field] = min(rank, ranks.get(field, FAR * FAR))
+            further = _rank_between(field, keys[:first], keys[end:])
+            if further is not None:
+                ranks[field] = min(rank + further, ranks.get(field, FAR * FAR))
     return ranks
+
+
+def _rank_between(field: str, above: Sequence[str], below: Sequence[str]) -> int | None:
+    """Return what the keys above and below that of a field add to its rank; None for others."""
+    inside, around = (table.get(field, _NONE) | _WRAPPERS for table in (_INSIDE, _AROUND))
+    foreign = [key for key in above if key not in around]
+    if field == "currency":
+        foreign = [key for key in foreign if "price" not in key]
+    if len(foreign) > (field in _LOOSE) or (foreign and any(map(APART.search, above))):
+        return None
+    if inside.issuperset(below):
+        return FAR * len(foreign)
+    # A size of a picture may have any name.
+    return FAR * len(foreign) + BEHIND if field == "image" and len(below) == 1 else None
 
 
 def is_apart(key: str) -> bool:

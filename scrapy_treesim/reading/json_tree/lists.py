@@ -190,23 +190,24 @@ def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
         waiting = [(Place(document.address, (), {}, 1.0), document.value)]
         while waiting and left > 0:
             place, value = waiting.pop()
-            if isinstance(value, str):
-                value = inner_json(value)
-            value = resolved_array(value)
+            value = resolved_array(inner_json(value) if isinstance(value, str) else value)
             if len(place.steps) > MAX_DEPTH or not isinstance(value, (dict, list)):
                 continue
             if isinstance(value, dict) and _CACHE in value:
                 place = place._replace(references=value)
             yield place, value
             left -= 1 + len(value)
-            several = isinstance(value, list) and sum(isinstance(item, dict) for item in value) > 1
-            entries = value.items() if isinstance(value, dict) else enumerate(value)
-            waiting += [
-                (place.below(step, factor=OF_INNER if several else _factor(step)), member)
-                for step, member in entries
-                if isinstance(member, (dict, list))
-                or (isinstance(member, str) and member[:1] in ("{", "["))
-            ][::-1]
+            waiting += [*_members(place, value)][::-1]
+
+
+def _members(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
+    """Yield the objects and arrays in an object or an array, and the texts that may be JSON."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
+    is_of_several = isinstance(value, list) and sum(isinstance(item, dict) for item in value) > 1
+    for step, member in entries:
+        is_text = isinstance(member, str) and member[:1] in ("{", "[")
+        if is_text or isinstance(member, (dict, list)):
+            yield place.below(step, factor=OF_INNER if is_of_several else _factor(step)), member
 
 
 def _lists_of(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from scrapy_treesim.reading.json_tree.leaves import Path, leaves_of, plain_key, ranks_of
@@ -25,16 +26,7 @@ _ADDRESS: Final = re.compile(r"(?:https?://|\.?/|[^\s?]{0,500}\?)[^\s]*")
 
 def json_next(page: Page) -> str | None:
     """Return the address of the next page, as the JSON of a page has it; None if unsure."""
-    # Only the values outside lists are about the page.
-    leaves = {path: value for path, value in leaves_of(page.json, {}).items() if "0" not in path}
-    ends = [
-        _about(path) for path, value in leaves.items()
-        if value is False and plain_key(path[-1]) in _MORE
-    ]  # fmt: skip
-    leaves = {
-        path: value for path, value in leaves.items()
-        if not any(path[: len(end)] == end for end in ends)
-    }  # fmt: skip
+    leaves = _about_pages(page.json)
     for path, value in leaves.items():
         if "next" in ranks_of(path) and isinstance(value, str) and _ADDRESS.fullmatch(value):
             return value
@@ -42,21 +34,37 @@ def json_next(page: Page) -> str | None:
         query = parse_qsl(urlsplit(page.url).query, keep_blank_values=True)
     except ValueError:
         return None
+    following = (_following(path, value, query) for path, value in leaves.items())
+    pair = next(filter(None, following), None)
+    if pair is None:
+        return None
+    further = [*(other for other in query if other[0] != pair[0]), pair]
+    return urlsplit(page.url)._replace(query=urlencode(further), fragment="").geturl()
+
+
+def _about_pages(document: Any) -> dict[Path, Any]:
+    """Return the values outside lists, without those about what has no further page."""
+    leaves = {path: value for path, value in leaves_of(document, {}).items() if "0" not in path}
+    ends = [
+        _about(path) for path, value in leaves.items()
+        if value is False and plain_key(path[-1]) in _MORE
+    ]  # fmt: skip
+    return {
+        path: value for path, value in leaves.items()
+        if not any(path[: len(end)] == end for end in ends)
+    }  # fmt: skip
+
+
+def _following(path: Path, value: Any, query: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+    """Return the parameter of the next page that a value is: a cursor, or a number of pages."""
+    name = CURSORS.get(plain_key(path[-1]))
+    if name and value and type(value) in (str, int):
+        same = (key for key, _ in query if plain_key(key) == plain_key(name))
+        return next(same, name), str(value)
     number = dict(query).get("page", "")
-    for path, value in leaves.items():
-        name = CURSORS.get(plain_key(path[-1]))
-        if name and value and type(value) in (str, int):
-            same = (key for key, _ in query if plain_key(key) == plain_key(name))
-            name, following = next(same, name), str(value)
-        elif number.isdecimal() and len(number) < 6 and "pages" in ranks_of(path):
-            if not isinstance(value, int) or int(number) >= value:
-                continue
-            name, following = "page", str(int(number) + 1)
-        else:
-            continue
-        further = [pair for pair in query if pair[0] != name] + [(name, following)]
-        return urlsplit(page.url)._replace(query=urlencode(further), fragment="").geturl()
-    return None
+    if not (number.isdecimal() and len(number) < 6 and "pages" in ranks_of(path)):
+        return None
+    return ("page", str(int(number) + 1)) if type(value) is int and int(number) < value else None
 
 
 def _about(path: Path) -> Path:

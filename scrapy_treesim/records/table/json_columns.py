@@ -83,10 +83,8 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
 
 def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column:
     """Return the column of a path that is no usual field."""
-    lists = [value if isinstance(value, list) else [value] for value in values]
-    texts = [tuple(cell_of(item) for item in members if item is not None) for members in lists]
-    numbers = [value for value in values if value is not None]
-    is_number = all(type(value) in (int, float) for value in numbers)
+    texts = [*map(_texts_of, values)]
+    is_number = {*map(type, values)} <= {int, float, type(None)}
     cells = tuple(SEPARATOR.join(text) or None for text in texts)
     words = snake(" ".join(key for key in path if not key.isdecimal()))
     return Column(
@@ -96,6 +94,12 @@ def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -
         parts=tuple(texts) if any(isinstance(value, list) for value in values) else None,
         typed=tuple(READERS["score"](page, path, v, {}) for v in values) if is_number else cells,
     )  # fmt: skip
+
+
+def _texts_of(value: Any) -> tuple[str, ...]:
+    """Return each plain value of a cell as text."""
+    members = value if isinstance(value, list) else [] if value is None else [value]
+    return tuple(map(cell_of, members))
 
 
 def jmespath(path: Path) -> str:
