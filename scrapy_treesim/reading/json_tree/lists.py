@@ -159,19 +159,27 @@ class JsonTree:
         singles: list[JsonObject] = []
         for place, value in _containers(page):
             for key, at, objects in _lists_of(place, value):
-                listed = lists.setdefault(key, JsonList(at))
-                if listed.objects and not _are_alike(listed.objects[0], objects[0]):
-                    listed = lists.setdefault((*key, at.pointer), JsonList(at))
-                if listed.objects:
-                    listed.place = at._replace(steps=key[1])
-                listed.count += len(objects)
-                listed.objects += objects[: MAX_MEMBERS - len(listed.objects)]
+                _add(lists, key, at, objects)
             is_single = isinstance(value, dict) and place.factor == 1 and len(singles) < MAX_LISTS
             if is_single and "title" in field_names(value):
                 singles.append(JsonObject(place, value))
         longest = sorted(lists.values(), key=lambda listed: -len(listed.objects))[:MAX_LISTS]
         likely = [listed for listed in longest if _is_likely(page, listed)]
         return cls(sorted(likely, key=lambda listed: -listed.score), singles)
+
+
+def _add(
+    lists: dict[tuple[Any, ...], JsonList], key: tuple[Any, ...], at: Place,
+    objects: list[JsonObject],
+) -> None:  # fmt: skip
+    """Add the objects of an array to the list of its key, or to one of its own if they differ."""
+    listed = lists.setdefault(key, JsonList(at))
+    if listed.objects and not _are_alike(listed.objects[0], objects[0]):
+        listed = lists.setdefault((*key, at.pointer), JsonList(at))
+    if listed.objects:
+        listed.place = at._replace(steps=key[1])
+    listed.count += len(objects)
+    listed.objects += objects[: MAX_MEMBERS - len(listed.objects)]
 
 
 def _is_likely(page: Page, listed: JsonList) -> bool:

@@ -144,19 +144,8 @@ def _further(
     used = {column.name for column in table.columns}
     usual = {column.standard: column for column in table.columns if column.standard}
     columns = columns_of(page, listed.paths, rows)
-    if "price" in usual:
-        pairs = [
-            (left.amount, right.amount)
-            for column in columns if column.standard == "price"
-            for left, right in zip(usual["price"].values, column.values, strict=True)
-            if isinstance(left, Price) and isinstance(right, Price)
-        ]  # fmt: skip
-        if sum(left == right for left, right in pairs) < MIN_SAME * len(pairs):
-            columns = [column for column in columns if column.kind != PRICE]
-        if any(isinstance(value, Price) and value.currency for value in usual["price"].values):
-            columns = [column for column in columns if column.standard != "currency"]
     further = []
-    for column in columns:
+    for column in columns if "price" not in usual else _agreeing(usual["price"].values, columns):
         is_usual = column.standard in _COMPLETING and column.standard not in usual
         is_id = column.standard is None and _ID.fullmatch(column.name) and _differs(column)
         if is_usual or is_id:
@@ -165,3 +154,22 @@ def _further(
             source = Source("state", f"{listed.place.pointer}: {column.path}")
             further.append(replace(column, name=name, source=source))
     return further
+
+
+def _agreeing(prices: Sequence[Any], columns: Sequence[Column]) -> list[Column]:
+    """Return the columns that agree with the prices that a page shows: if the price does not, none
+    with prices; and no currency beside a shown one."""
+    pairs = [
+        (left.amount, right.amount)
+        for column in columns if column.standard == "price"
+        for left, right in zip(prices, column.values, strict=True)
+        if isinstance(left, Price) and isinstance(right, Price)
+    ]  # fmt: skip
+    is_same = sum(left == right for left, right in pairs) >= MIN_SAME * len(pairs)
+    has_currency = any(isinstance(value, Price) and value.currency for value in prices)
+    return [
+        column
+        for column in columns
+        if (is_same or column.kind != PRICE)
+        and not (has_currency and column.standard == "currency")
+    ]
