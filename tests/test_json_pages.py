@@ -671,8 +671,9 @@ def test_a_crawl_reads_json_if_told_to(is_read: bool) -> None:
         json.dumps(GOODS).replace("4100", "9" * 5_000),
         json.dumps(GOODS).replace("Oak", "\\ud800"),
         json.dumps({"products": [{**row, "price": float("nan")} for row in GOODS["products"]]}),
+        json.dumps({"ROOT_QUERY": {}, "P": "text", "a": {"title": "Oak", "__ref": "P"}}),
     ],
-    ids=["deep", "long number", "surrogate", "NaN"],
+    ids=["deep", "long number", "surrogate", "NaN", "reference to a text"],
 )
 def test_odd_documents_raise_nothing(text: str) -> None:
     for page in (f"<title>Shop</title><script>s = {text}</script>", text):

@@ -122,7 +122,7 @@ def leaves_of(value: Any, references: References) -> dict[Path, Any]:
         elif isinstance(member, dict) and len(path) < MAX_LEVELS:
             inner = [((*path, key), item) for key, item in islice(member.items(), MAX_VISITED)]
             waiting += reversed(inner)
-        elif isinstance(member, (str, int, float)) and member != "":
+        elif path and isinstance(member, (str, int, float)) and member != "":
             leaves[path] = member
     return leaves
 
