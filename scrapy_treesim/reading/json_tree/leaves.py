@@ -42,18 +42,19 @@ _PATTERNS: Final = {
     "title": "(?!meta|sub|seo|og|alt|parent|categor|collection|section|album|site|image)[a-z]*title"
     "|(?:product|item|track|event|job|article|movie|film|book|game|recipe|course|hotel|place|venue"
     "|restaurant|property|listing|show|song|episode)name",
-    "url": "(?:full|web|html|detail|product|item|page|site|custom|canonical|public|article|post"
-    "|story|job|event|listing|seo|share|perma|view|info)(?:page)?(?:url|link|href)",
+    "url": "(?:full|external|web|html|detail|product|item|track|page|site|custom|canonical|public"
+    "|article|post|story|job|event|listing|seo|share|perma|view|info)(?:page|view)?"
+    "(?:url|link|href|path)",
     "price": "(?!list|old|orig|was|regular|msrp|compare|cost|ship|base|strike|map|per|unit|tax)"
     "[a-z]*price(?:money|amount|value)?",
     "currency": "[a-z]*currency(?:code|id|unit|iso|symbol)?",
     "date": "(?:web)?(?:first|post|publ|releas|creat|start|begin|issu|submi|list|event|local|air"
-    "|display)[a-z]*(?:date|at|on|time|timestamp|datetime|utc)",
+    "|display)[a-z]*(?:date|at|on|dt|time|timestamp|datetime|utc)",
     "author": "(?!co|has|is|no)[a-z]*(?:byline|author)s?(?:name)?|(?:user|member|reviewer|poster"
     "|customer|commenter|creator|owner|screen)(?:full|display|nick)?name",
     "image": "(?!avatar|profile|user|author|logo|icon|social|seller)"
     "(?:[a-z]*(?:image|thumbnail|photo|picture)s?(?:url|src|href|link)?"
-    "|(?:asset|poster|cover|thumb)(?:image)?(?:url|src|href))",
+    "|(?:asset|artwork|poster|cover|thumb)(?:image)?(?:url|src|href))",
     "reviews": "(?:num|number|count|total)?(?:of)?(?:customer|user)?"
     "(?:reviews?|ratings?)(?:count|total)",
 }
@@ -68,6 +69,7 @@ FAR: Final = 100
 _NONE: Final[frozenset[str]] = frozenset()
 _LOOSE: Final = frozenset("price old_price currency availability image rating next pages".split())
 """Fields that may stand in such an object."""
+_NAME_PARTS: Final = (("given", "family"), ("firstName", "lastName"), ("first_name", "last_name"))
 APART: Final = re.compile(
     "shipping|delivery|postage|deposit|discount|saving|tax|fee|seller|vendor|merchant|author|user"
     "|customer|warranty|insurance|instal"
@@ -88,6 +90,8 @@ def _fields_of(key: str) -> list[tuple[str, int]]:
     """Return the fields that a plain key is, or two with a point between, each with its rank."""
     if key in _RANKS:
         return _RANKS[key]
+    # A number at the end is a size.
+    key = key.rstrip("0123456789")
     return [(field, BEHIND) for field, pattern in _FURTHER.items() if pattern.fullmatch(key)]
 
 
@@ -139,7 +143,9 @@ def _name_of(value: Any) -> str:
     if not isinstance(value, dict):
         return ""
     names = (value.get(key) for key in ("name", "title", "label"))
-    return next((name for name in names if isinstance(name, str)), "")
+    parts = ((value.get(first), value.get(last)) for first, last in _NAME_PARTS)
+    wholes = (f"{first} {last}" for first, last in parts if first and last)
+    return next((name for name in (*names, *wholes) if isinstance(name, str)), "")
 
 
 @lru_cache(maxsize=8192)

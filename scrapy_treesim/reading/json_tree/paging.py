@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 CURSORS: Final = {
-    "nextcursor": "cursor", "nextpagetoken": "pageToken", "nextmaxid": "max_id",
+    "nextcursor": "cursor", "cursor": "cursor", "nextpagetoken": "pageToken", "nextmaxid": "max_id",
     "nexttoken": "token", "after": "after", "nextoffset": "offset", "scrollid": "scroll_id",
 }  # fmt: skip
 """Names of parameters by the key of their next value."""
@@ -60,7 +60,9 @@ def _following(path: Path, value: Any, query: Sequence[tuple[str, str]]) -> tupl
     name = CURSORS.get(plain_key(path[-1]))
     if name and value and type(value) in (str, int):
         same = (key for key, _ in query if plain_key(key) == plain_key(name))
-        return next(same, name), str(value)
+        following = next(same, name), str(value)
+        # That of this page leads nowhere.
+        return None if following in query else following
     number = dict(query).get("page", "")
     if not (number.isdecimal() and len(number) < 6 and "pages" in ranks_of(path)):
         return None
