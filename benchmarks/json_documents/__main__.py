@@ -1,6 +1,6 @@
 """Measure how the documents are read:
 
-    python -m benchmarks.json_documents [--set own|further|recorded] [--half 0|1] [-v]
+    python -m benchmarks.json_documents [--set own|further|recorded|judged] [--half 0|1] [-v]
 
 Of each the right list or thread, its columns by typed values, the next page; and on pages that show
 their state, how far the records of the page and those of the state agree.
@@ -19,12 +19,13 @@ from benchmarks.json_documents import responses as responses
 from benchmarks.json_documents import states as states
 from benchmarks.json_documents.content import SITE
 from benchmarks.json_documents.further import FURTHER
+from benchmarks.json_documents.judged import JUDGED
 from benchmarks.json_documents.recorded import RECORDED
 from benchmarks.json_documents.truth import RESPONSES, STATES, Truth
 
 URL = f"{SITE}/"
 ALL = {**RESPONSES, **STATES}
-SETS = {"own": ALL, "further": FURTHER, "recorded": RECORDED}
+SETS = {"own": ALL, "further": FURTHER, "recorded": RECORDED, "judged": JUDGED}
 
 
 def page_of(truth: Truth) -> treesim.Page:
