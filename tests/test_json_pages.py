@@ -17,6 +17,7 @@ from test_middleware import middleware
 from benchmarks.json_documents.__main__ import ALL, findings_of, page_of, wrong_columns
 from benchmarks.json_documents.content import config, goods, iso, menu, stories
 from benchmarks.json_documents.further import FURTHER
+from benchmarks.json_documents.judged import JUDGED
 from benchmarks.json_documents.recorded import RECORDED
 from scrapy_treesim import (
     Page,
@@ -45,9 +46,10 @@ GOODS = {
 }  # fmt: skip
 
 
-READ = {**ALL, **FURTHER, **RECORDED}
+READ = {**ALL, **FURTHER, **RECORDED, **JUDGED}
 MISSED = {
     "npm search": ["link", "author"], "eBay summaries": ["link"], "iTunes search": ["price"],
+    "Eventbrite events": ["image"],
 }  # fmt: skip
 """What is known to be read wrongly."""
 
@@ -312,6 +314,8 @@ def test_two_words_are_no_records() -> None:
         ({"price_in_cents": 1990, "currency": "EUR"}, 19.9, "EUR"),
         ({"price": {"centAmount": 1990, "fractionDigits": 2, "currencyCode": "EUR"}}, 19.9, "EUR"),
         ({"prices": {"price": "1990", "currency_minor_unit": 2}}, 19.9, None),
+        ({"price": {"amount": 1990, "divisor": 100, "currency_code": "USD"}}, 19.9, "USD"),
+        ({"price": {"amount": 1990, "divisor": 7}}, 1990.0, None),
         ({"price": 1990}, 1990.0, None),
         ({"price": "on request"}, None, None),
         ({"price": True}, None, None),

@@ -10,11 +10,12 @@ from benchmarks.fuzz.grammar import ADDRESSES, AMOUNTS, DATES, TEXTS
 from benchmarks.json_documents import responses as responses
 from benchmarks.json_documents import states as states
 from benchmarks.json_documents.further import FURTHER, of_indices
+from benchmarks.json_documents.judged import JUDGED
 from benchmarks.json_documents.recorded import RECORDED
 from benchmarks.json_documents.truth import RESPONSES, STATES
 
 BUILDERS: Final = tuple(
-    build for kind in (RESPONSES, STATES, FURTHER, RECORDED) for build in kind.values()
+    build for kind in (RESPONSES, STATES, FURTHER, RECORDED, JUDGED) for build in kind.values()
 )
 FORMS: Final = (
     ")]}',\n{}",

@@ -1,6 +1,6 @@
 """Documents to the pattern of further software, judged before anything was changed for them.
 
-Their content is invented; of each half the second was judged once, at the end.
+Their content is invented; the second half, those of odd numbers, was judged after the first one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Documents to the pattern of software that the reader has not been changed for."""
+"""Documents to the pattern of further software, judged once after all changes for the others.
+
+Their content is invented.
+"""
 
 from __future__ import annotations
 

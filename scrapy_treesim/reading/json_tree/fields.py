@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, timezone
 from decimal import Decimal, InvalidOperation
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.declared.values import line_of
@@ -89,10 +90,12 @@ def _shift(path: Path, leaves: Leaves) -> int:
     """Return the number of digits of an amount behind the point that its writer leaves out."""
     if any(part in plain_key(path[-1]) for part in _CENTS):
         return 2
-    for beside, value in leaves.items():
-        if beside[:-1] == path[:-1] and plain_key(beside[-1]) in _DIGITS and value in (2, 3):
-            return int(value)
-    return 0
+    beside = [(plain_key(key[-1]), leaves[key]) for key in leaves if key[:-1] == path[:-1]]
+    digits = (int(value) for key, value in beside if key in _DIGITS and value in (2, 3))
+    divisors = (
+        len(str(value)) - 1 for key, value in beside if key == "divisor" and value in (100, 1000)
+    )
+    return next(chain(digits, divisors), 0)
 
 
 def _currency(page: Page, path: Path, value: Any, leaves: Leaves) -> str | None:

@@ -53,10 +53,12 @@ _PATTERNS: Final = {
     "author": "(?!co|has|is|no)[a-z]*(?:byline|author)s?(?:name)?|(?:user|member|reviewer|poster"
     "|customer|commenter|creator|owner|screen)(?:full|display|nick)?name",
     "image": "(?!avatar|profile|user|author|logo|icon|social|seller)"
-    "(?:[a-z]*(?:image|thumbnail|photo|picture)s?(?:url|src|href|link)?"
+    "(?:[a-z]*(?:image|thumbnail|photo|picture)s?(?:url|src|href|link|path)?"
     "|(?:asset|artwork|poster|cover|thumb)(?:image)?(?:url|src|href))",
     "reviews": "(?:num|number|count|total)?(?:of)?(?:customer|user)?"
     "(?:reviews?|ratings?)(?:count|total)",
+    "rating": "[a-z]*(?:review|rating)s?(?:average|avg|score)",
+    "availability": "(?:is|online|stock|product|item)availab(?:le|ility)(?:status)?",
 }
 """Pattern of further keys of a field, which go behind those that are listed."""
 _FURTHER: Final = {field: re.compile(pattern) for field, pattern in _PATTERNS.items()}
