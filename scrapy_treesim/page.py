@@ -16,6 +16,7 @@ from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
 from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.parsing import sources
 from scrapy_treesim.tree.parsing.html5 import is_available, is_misread, repaired
+from scrapy_treesim.tree.parsing.json_text import JsonText
 from scrapy_treesim.tree.parsing.sources import Source as Source
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
@@ -85,9 +86,11 @@ class Page:
         if isinstance(source, Path):
             source = source.read_bytes()
         self.moment: datetime | None = moment
-        self.json: Any = sources.json_of(source)
+        self.json_text: JsonText = sources.json_of(source)
+        """The page as JSON: whether it is one document, and what is wrong with it if it is none."""
+        self.json: Any = self.json_text.value
         """The object or list of a page that is JSON; None for HTML."""
-        source = b"<html/>" if self.json is not None else source
+        source = b"<html/>" if self.json is not None or self.json_text.fault else source
         self.root: etree._Element = sources.root_of(source)
         """Root of the tree that XPaths of findings are for: of a response its own, if
         :attr:`parser` is ``libxml2``."""
@@ -136,7 +139,7 @@ class Page:
 
         Raises:
             ValueError: the source is an address, which is not fetched here, or the name of a file;
-                or it is no HTML, but JSON, a PDF, a picture or the like.
+                or it is a PDF, a picture or the like, or JSON that is broken or nested too deeply.
         """
         if isinstance(source, Page):
             return source
@@ -144,7 +147,10 @@ class Page:
             url = sources.url_of(source) if url is None else url
             source = source.read_bytes()
         sources.refuse_without_html(source)
-        return cls(source, url, moment)
+        page = cls(source, url, moment)
+        if fault := page.json_text.fault:
+            raise ValueError(f"a page is made of HTML or JSON, and this is JSON that is {fault}")
+        return page
 
     @classmethod
     def of_snippet(cls, source: Source, url: str | None = None) -> Page:
@@ -331,11 +337,12 @@ class Page:
                     continue
                 if scheme in BASE_SCHEMES or (scheme == "file" and self._is_file):
                     return joined
-        return self.url
+        # A file of JSON was saved from an address that is not known.
+        return "" if self.json is not None and self.url[:5].lower() == "file:" else self.url
 
     @property
     def _is_file(self) -> bool:
-        return self.url[:5].lower() == "file:"
+        return self.json is None and self.url[:5].lower() == "file:"
 
 
 def _is_readable(script_type: bytes) -> bool:

@@ -289,6 +289,19 @@ def test_a_file_of_saved_pages_has_the_findings_of_the_folder(tmp_path: Path) ->
     assert sorted(written.splitlines()) == sorted("".join(parts).splitlines())
 
 
+def test_a_file_of_json_is_extracted_and_inspected(tmp_path: Path) -> None:
+    rows = [{"name": f"Oak stool {n}", "url": f"/p/{n}", "price": n} for n in range(5)]
+    (tmp_path / "goods.json").write_text(json.dumps({"products": rows}))
+    done = run(tmp_path, "extract", "-o", "out", "--workers", "1", "goods.json")
+    assert (done.returncode, "1 page, 5 items" in done.stderr) == (0, True)
+    done = run(tmp_path, "inspect", "--html", "goods.html", "goods.json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Oak stool 4" in (tmp_path / "goods.html").read_text("utf-8")
+    (tmp_path / "broken.json").write_text('{"products": [')
+    done = run(tmp_path, "extract", "broken.json")
+    assert (done.returncode, "its JSON is broken, or in pieces" in done.stderr) == (1, True)
+
+
 def test_a_mistake_leaves_a_file_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "out.jsonl").write_text("mine")
     assert run(tmp_path, "extract", "-o", "out.jsonl", "--kinds", "nope", SHOP).returncode == 2

@@ -9,9 +9,25 @@ from typing import Any, Final
 from benchmarks.fuzz.grammar import ADDRESSES, AMOUNTS, DATES, TEXTS
 from benchmarks.json_documents import responses as responses
 from benchmarks.json_documents import states as states
+from benchmarks.json_documents.further import FURTHER, of_indices
+from benchmarks.json_documents.judged import JUDGED
+from benchmarks.json_documents.recorded import RECORDED
 from benchmarks.json_documents.truth import RESPONSES, STATES
 
-BUILDERS: Final = (*RESPONSES.values(), *STATES.values())
+BUILDERS: Final = tuple(
+    build for kind in (RESPONSES, STATES, FURTHER, RECORDED, JUDGED) for build in kind.values()
+)
+FORMS: Final = (
+    ")]}',\n{}",
+    "for(;;);{}",
+    "while(1);{}",
+    "cb({});",
+    "cb({}",
+    "{}\n{}\n",
+    "{}{}",
+    " {}",
+)
+"""What is around a document that is no plain one."""
 NUMBERS: Final = (0, -1, 10**400, 1e308, -0.0, 1.5, 2**63, 10**18, float("nan"), float("inf"))
 """Numbers, some of them none that JSON allows."""
 KEYS: Final = (
@@ -30,13 +46,25 @@ def grown_json(draw: Random) -> str:
         containers += [member for member in members if isinstance(member, (dict, list))]
     for container in draw.sample(containers, min(len(containers), draw.randint(0, 40))):
         _change(draw, container)
+    if draw.random() < 0.1:
+        document = of_indices(document)
+        for member in draw.sample(document, min(len(document), draw.randint(0, 9))):
+            if isinstance(member, (dict, list)):
+                _misdirect(draw, member, len(document))
     text = json.dumps(document)
     if draw.random() < 0.1:
         text = text[: draw.randint(0, len(text))]
     elif draw.random() < 0.05:
         depth = draw.choice((50, 900, 100_000))
         text = '{"a":[' * depth + text + "]}" * depth
-    return text
+    return draw.choice(FORMS).replace("{}", text) if draw.random() < 0.2 else text
+
+
+def _misdirect(draw: Random, container: Any, count: int) -> None:
+    """Let an entry name another value, at times one around it, or none."""
+    keys = [*container] if isinstance(container, dict) else [*range(len(container))]
+    if keys:
+        container[draw.choice(keys)] = draw.choice((0, -1, -9, count, draw.randrange(count), True))
 
 
 def _change(draw: Random, container: Any) -> None:

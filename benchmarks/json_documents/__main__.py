@@ -1,4 +1,6 @@
-"""Measure how the documents are read:  python -m benchmarks.json_documents [--half 0|1] [-v]
+"""Measure how the documents are read:
+
+    python -m benchmarks.json_documents [--set own|further|recorded|judged] [--half 0|1] [-v]
 
 Of each the right list or thread, its columns by typed values, the next page; and on pages that show
 their state, how far the records of the page and those of the state agree.
@@ -16,10 +18,14 @@ import scrapy_treesim as treesim
 from benchmarks.json_documents import responses as responses
 from benchmarks.json_documents import states as states
 from benchmarks.json_documents.content import SITE
+from benchmarks.json_documents.further import FURTHER
+from benchmarks.json_documents.judged import JUDGED
+from benchmarks.json_documents.recorded import RECORDED
 from benchmarks.json_documents.truth import RESPONSES, STATES, Truth
 
 URL = f"{SITE}/"
 ALL = {**RESPONSES, **STATES}
+SETS = {"own": ALL, "further": FURTHER, "recorded": RECORDED, "judged": JUDGED}
 
 
 def page_of(truth: Truth) -> treesim.Page:
@@ -115,10 +121,11 @@ def agreement(truth: Truth) -> tuple[int, int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--half", type=int, choices=(0, 1), help="one half alone")
+    parser.add_argument("--set", choices=SETS, default="own", help="a set of documents")
     parser.add_argument("-v", action="store_true", help="tell what is wrong")
     options = parser.parse_args()
     arrays = columns = right = count = nexts = asked = agreed = compared = 0
-    for number, (name, build) in enumerate(ALL.items()):
+    for number, (name, build) in enumerate(SETS[options.set].items()):
         if options.half is not None and number % 2 != options.half:
             continue
         truth = build()
@@ -133,7 +140,7 @@ def main() -> None:
         if truth.next:
             asked += 1
             nexts += treesim.next_page(page) == truth.next
-        if truth.document is not None and "title" in truth.columns:
+        if truth.document is not None and "title" in truth.columns and options.set == "own":
             pair = agreement(truth)
             agreed, compared = agreed + pair[0], compared + pair[1]
             if options.v and pair[0] < pair[1]:

@@ -70,7 +70,10 @@ class FetchSpider(Spider):
         try:
             if reason := reason_to_skip(response, self.chosen):
                 raise ValueError(REASONS[reason])
-            self.take(page_of(response, self.chosen), response, requested)
+            page = page_of(response, self.chosen)
+            if page.json_text.fault:
+                raise ValueError(f"its JSON is {page.json_text.fault}")
+            self.take(page, response, requested)
         except Exception as error:
             self.fail(requested, str(error))
 

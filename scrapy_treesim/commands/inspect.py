@@ -39,6 +39,8 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
     template_targets = [target for target in targets if _holds_templates(target)]
     templates = [*dict.fromkeys((*files_in(settings.get("TREESIM_TEMPLATES")), *template_targets))]
     with refusing():
+        # Who names a file or an address wants it read.
+        settings.setdefault("TREESIM_JSON", True, "cmdline")
         if templates:
             settings.set("TREESIM_TEMPLATES", templates, "cmdline")
         if opts.kinds:

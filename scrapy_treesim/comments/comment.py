@@ -94,6 +94,8 @@ class Comment(Detachable):
     """Confidence that this is a comment, in [0, 1]."""
     _thread: ThreadParts = field(repr=False, compare=False)
     _post: int = field(repr=False, compare=False)
+    reasons: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """Reasons that came with it, of a post of JSON; empty where the page has them."""
 
     def __repr__(self) -> str:
         author = f" by {shortened(self.author)!r}" if self.author else ""

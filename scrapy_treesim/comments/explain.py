@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from itertools import compress, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.comments.json_thread import JsonComment
 from scrapy_treesim.reading.analysis import class_names
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
@@ -41,8 +40,8 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
     Two to five phrases; other comments are numbered from 1. O(the comment's texts).
     """
-    if isinstance(comment, JsonComment):
-        return ("a post in JSON, with an author and a text",)
+    if comment.reasons:
+        return comment.reasons
     thread = comment._thread
     phrases = (
         _byline(comment),
@@ -56,7 +55,8 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
 def comment_nodes(comment: Comment) -> CommentNodes:
     """Locate a comment, its author, its time and its text on the page. O(nodes of the page)."""
-    if isinstance(comment, JsonComment):
+    if comment.reasons:
+        # It is no part of the page's tree.
         return CommentNodes((), (), (), ())
     thread = comment._thread
     parts, post = thread.parts, comment._post

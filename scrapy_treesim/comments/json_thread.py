@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scrapy_treesim.comments.comment import Comment
+from scrapy_treesim.files.detached import NO_PAGE
 from scrapy_treesim.page import Page
 from scrapy_treesim.reading.json_tree.fields import READERS, read_row
 from scrapy_treesim.reading.json_tree.leaves import Path, ranks_of, surest
@@ -64,8 +65,9 @@ def json_comments(page: Page, thread: JsonList) -> list[Comment]:
             score=None if score is None else int(score),
             is_first_post=False,
             confidence=thread.confidence,
-            _thread=None,  # type: ignore[arg-type]
+            _thread=NO_PAGE,
             _post=position,
+            reasons=("a post in JSON, with an author and a text",),
             date=moment.isoformat() if moment else None,
             permalink=read.get("url"),
             rating=None if rating is None else float(rating),

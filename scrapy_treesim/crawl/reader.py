@@ -198,6 +198,9 @@ class PageReader:
     def _read(
         self, page: Page, options: FindingOptions, reading: PageReading, follow: bool
     ) -> None:
+        if page.json_text.fault:
+            reading.count("treesim/skipped/broken_json")
+            return
         reading.count("treesim/pages")
         if page.parser == "html5":
             reading.count("treesim/read_again")

@@ -214,7 +214,8 @@ def _holds_pages(source: SourceFile, max_bytes: int) -> bool:
         return True
     if source.entries is formats.feed_entries:
         return formats.is_feed(source.path, max_bytes)
-    return source.entries is cached_response_entries or is_page(source.path)
+    is_whole = source.entries in (cached_response_entries, formats.json_file_entries)
+    return is_whole or is_page(source.path)
 
 
 def source_files(root: Path, key: str) -> Iterator[SourceFile]:
@@ -223,7 +224,10 @@ def source_files(root: Path, key: str) -> Iterator[SourceFile]:
     A folder with ``meta`` and ``response_body`` in it is one cached response. Other than regular
     files are skipped, as are files that cannot be examined.
     """
-    if not root.is_dir():
+    if root.name.lower().endswith(".json") and not root.is_dir():
+        # Below a folder it may be anything.
+        yield SourceFile(root, key, formats.json_file_entries)
+    elif not root.is_dir():
         yield _source_file(root, key)
     for folder, folders, names in os.walk(root):
         folders.sort()

@@ -41,7 +41,8 @@ class _NoPage:
         return "NO_PAGE"
 
 
-NO_PAGE: Final = _NoPage()
+NO_PAGE: Final[Any] = _NoPage()
+"""What is left of a page in a pickled finding, and of a thread in a comment of JSON."""
 
 
 class Detachable:

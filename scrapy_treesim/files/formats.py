@@ -44,6 +44,7 @@ from scrapy_treesim.files.saved_page import (
     starts_like_html,
     unpacked,
 )
+from scrapy_treesim.tree.parsing.decoding import is_json
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
@@ -108,6 +109,18 @@ def _load_file(source: SourceFile, max_bytes: int) -> SavedPage:
         raise Unreadable("not_html", "neither its name nor its start is a page's")
     body = bytes_of(source.path, max_bytes, is_gzipped(source.path))
     return checked(SavedPage(source.key, source.url, body), max_bytes)
+
+
+def json_file_entries(source: SourceFile, max_bytes: int) -> Iterator[Entry]:
+    """Yield the only document of a file of JSON."""
+    yield Entry(source.key, source.stored, partial(_load_json_file, source, max_bytes))
+
+
+def _load_json_file(source: SourceFile, max_bytes: int) -> SavedPage:
+    body = bytes_of(source.path, max_bytes, is_gzipped(source.path))
+    if not is_json(body):
+        raise Unreadable("not_html", "its name is that of JSON, and it is none")
+    return SavedPage(source.key, source.url, body)
 
 
 def cached_response_entries(source: SourceFile, max_bytes: int) -> Iterator[Entry]:

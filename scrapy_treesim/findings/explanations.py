@@ -13,7 +13,6 @@ from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import Gong, records
-from scrapy_treesim.records.json_records import JsonRegion
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.values.fields import plain_values
 
@@ -111,14 +110,18 @@ def explained_region(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Iterator[Explanation]:
     """Explain a region, then its records and columns; arguments as in :func:`.region_reasons`."""
-    of_json = region.reasons if isinstance(region, JsonRegion) else ()
-    why = of_json or region_reasons(page, region, measure=measure, by_example=by_example)
+    why = region.reasons or region_reasons(page, region, measure=measure, by_example=by_example)
     yield Explanation("region", region.xpath, None, region.confidence, True, why)
     reasons = record_reasons(page, region, measure=measure, by_example=by_example)
     for number, record in enumerate(region.records):
         xpath = " | ".join(record.xpaths)
         yield Explanation(
-            "record", xpath, record.text, record.similarity, True, of_json or reasons(number)
+            "record",
+            xpath,
+            record.text,
+            record.similarity,
+            True,
+            region.reasons or reasons(number),
         )
     for column in region.table.columns:
         yield Explanation(

@@ -86,8 +86,8 @@ def extract(
 
     Raises:
         TypeError: the source cannot be read as a page, or the schema cannot be filled.
-        ValueError: the source is an address, which is not fetched here, a file's name, or no HTML,
-            as JSON or a PDF; ``emit`` is neither of these.
+        ValueError: the source is an address, which is not fetched here, a file's name, or neither
+            HTML nor JSON, as a PDF; ``emit`` is neither of these.
         OSError: its file cannot be read.
     """
     if emit not in ("main", "all"):

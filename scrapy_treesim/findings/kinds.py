@@ -42,7 +42,6 @@ from scrapy_treesim.records import (
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
-from scrapy_treesim.records.json_records import JsonRecord
 from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
 from scrapy_treesim.records.regions.extract import Ranked
 from scrapy_treesim.records.table.columns import table_of
@@ -211,7 +210,8 @@ def _table(
     page: Page, listed: _List, records: Sequence[Record], memory: SiteMemory | None
 ) -> Table:
     """Return the records in columns, named by the memory, which learns them."""
-    if records and isinstance(records[0], JsonRecord):
+    if records and not records[0].nodes:
+        # What is no part of a tree came with its table.
         return records[0]._rows.table
     nodes = [record.nodes for record in records]
     table = table_of(page, nodes)

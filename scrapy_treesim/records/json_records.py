@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from jmespath import search
+from jmespath.exceptions import JMESPathError
+
 from scrapy_treesim.reading.json_tree.content import content_of
+from scrapy_treesim.reading.json_tree.documents import Document, documents_of
 from scrapy_treesim.reading.json_tree.fields import text_of
 from scrapy_treesim.reading.json_tree.lists import MAX_MEMBERS, JsonList
 from scrapy_treesim.reading.json_tree.steps import code_of, jmespath_of, pointer_of
@@ -37,13 +42,16 @@ class JsonRegion(Region):
     xpath: str = ""
     key: str = ""
     jmespath: str = ""
-    """The JMESPath of its objects in their document; empty where these are references."""
-    reasons: tuple[str, ...] = field(default=(), repr=False)
-    """Reasons to take it for data."""
+    """The JMESPath that gives just its objects of their document; empty where none does."""
+    is_whole: bool = field(default=False, repr=False)
+    """True where that document is all the text of the response or the script."""
 
     @property
     def code(self) -> str:
-        """A callback of a spider that reads the list without this package."""
+        """A callback of a spider that reads the list without this package; empty where no path
+        gives just its objects, or the response or script is more than one document of JSON."""
+        if not (self.jmespath and self.is_whole):
+            return ""
         columns = {column.name: column.path for column in self.table.columns}
         return code_of(self.xpath.partition("#")[0], self.jmespath, columns)
 
@@ -55,14 +63,18 @@ def json_regions(page: Page) -> list[Region] | None:
         return None
     regions: list[Region] = []
     room = MAX_MEMBERS
-    for listed in content.lists:
-        if len(listed.objects) <= room:
-            regions.append(_region(page, listed))
-            room -= len(listed.objects)
+    for number, listed in enumerate(content.lists):
+        part = replace(listed, objects=listed.objects[:room])
+        room -= len(part.objects)
+        left = len(content.lists) - number - 1
+        regions.append(_region(page, part, 0 if room else left))
+        if not room:
+            break
     return regions
 
 
-def _region(page: Page, listed: JsonList) -> Region:
+def _region(page: Page, listed: JsonList, left: int) -> Region:
+    """Read a list, the last one before so many that there is no room for."""
     leaves = [item.leaves() for item in listed.objects]
     rows = RecordRows(page, [()] * len(leaves))
     rows.table = Table(tuple(columns_of(page, listed.paths, leaves)))
@@ -76,17 +88,33 @@ def _region(page: Page, listed: JsonList) -> Region:
             links=(link,) if link else (), images=(image,) if image else (),
         )  # fmt: skip
         records.append(record)
+    document = page.once(_documents).get(listed.place.document)
     alike = f"{counted(len(records), 'object')}, {listed.alike:.0%} of their keys in common"
+    bounds = [f"the first of {listed.count:,}"] if listed.count > len(records) else []
+    bounds += [f"{counted(left, 'further list')} not read for want of room"] if left else []
     return JsonRegion(
         tuple(records), listed.confidence, 0, page, xpath=listed.place.pointer,
-        key=shortened_key(pointer_of(listed.place.steps) or "/"), jmespath=_jmespath(listed),
-        reasons=(alike, f"with {', '.join(listed.paths)}"),
+        key=shortened_key(pointer_of(listed.place.steps) or "/"),
+        jmespath=_jmespath(document, listed), is_whole=bool(document and document.is_whole),
+        reasons=(alike, f"with {', '.join(listed.paths)}", *bounds),
     )  # fmt: skip
 
 
-def _jmespath(listed: JsonList) -> str:
+def _documents(page: Page) -> dict[str, Document | None]:
+    """Return the documents by address, None for an address of several."""
+    documents: dict[str, Document | None] = {}
+    for document in page.once(documents_of):
+        documents[document.address] = None if document.address in documents else document
+    return documents
+
+
+def _jmespath(document: Document | None, listed: JsonList) -> str:
+    """Return a path that was tried."""
     steps, first = listed.place.steps, listed.objects[0].place.steps
     every = ".*" if isinstance(first[len(steps)], str) else "[]"
     inner = jmespath_of(first[len(steps) + 1 :])
     path = f"{jmespath_of(steps)}{every}{f'.{inner}' if inner else ''}".lstrip(".")
-    return "" if listed.place.references else path
+    with suppress(JMESPathError):
+        if document and search(path, document.value) == [item.value for item in listed.objects]:
+            return path
+    return ""

@@ -209,6 +209,8 @@ class Region(Detachable):
     node: int = field(repr=False)
     """The node of the page's tree around all its records."""
     _page: Page = field(repr=False, compare=False)
+    reasons: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """Reasons that came with it, of a list of JSON; empty where the page has them."""
 
     def __len__(self) -> int:
         return len(self.records)

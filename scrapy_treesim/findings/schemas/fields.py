@@ -114,7 +114,9 @@ def instance(schema: Any, values: Mapping[str, Any]) -> Any:
     except ValueError as error:
         if not hasattr(schema, "model_construct"):
             raise
-        refused = {fault["loc"][0] for fault in getattr(error, "errors", list)()}
+        faults: list[Any] = getattr(error, "errors", list)()
+        # A fault of the whole model, as its validator finds them, is at no field.
+        refused = {fault["loc"][0] for fault in faults if fault["loc"]}
         return schema.model_construct(
             **{name: None if name in refused else value for name, value in arguments.items()}
         )

@@ -12,7 +12,13 @@ from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import OWNERS, root_of
 from scrapy_treesim.reading.json_tree.fields import paths_of, read_row
 from scrapy_treesim.reading.json_tree.leaves import Path, field_names
-from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree, Place, weight_of
+from scrapy_treesim.reading.json_tree.lists import (
+    OF_BESIDE,
+    JsonList,
+    JsonTree,
+    Place,
+    weight_of,
+)
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values.text_kinds import DATE, PRICE, kind_of
@@ -32,9 +38,9 @@ MAX_COMPARED: Final = 50
 """Largest number of single objects that are compared, those with the most known keys."""
 MIN_BODY: Final = 200
 """Least number of characters of the text of an article."""
-OF_BODY: Final = 3.0
+OF_BODY: Final = 2
 """Weight of such a text."""
-MIN_THING: Final = 4.25
+MIN_THING: Final = 5
 """Least weight of an object that a page is about."""
 _IS_PARAGRAPH: Final = bytes(number == tags.NUMBER["p"] for number in range(len(tags.NAMES)))
 _AROUND: Final = tags.numbers("nav header footer noscript")
@@ -58,7 +64,7 @@ class JsonThing:
         return len(self.values.get("body") or "") >= MIN_BODY and "price" not in self.values
 
     @property
-    def weight(self) -> float:
+    def weight(self) -> int:
         """Sum of the weights of its fields."""
         return weight_of(self.values) + OF_BODY * self.is_article
 
@@ -87,6 +93,9 @@ def content_of(page: Page) -> JsonContent | None:
         return None
     tree = page.once(JsonTree.read)
     thing, best = _thing_of(page, tree), next(iter(tree.lists), None)
+    if page.json is None and best is not None and best.place.factor <= OF_BESIDE:
+        # A shell is for something else than its menus, and what is related.
+        best = None
     if thing is not None and best is not None and not _is_about(thing, best):
         thing = None
     if page.json is None and _shows(page, best, thing):

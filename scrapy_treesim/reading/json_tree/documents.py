@@ -13,7 +13,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scrapy_treesim.tree.parsing.sources import writable
+from scrapy_treesim.tree.parsing.json_text import json_of_text, writable
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -47,18 +47,18 @@ class Document(NamedTuple):
     value: Any
     address: str
     """``#`` for the page itself, ``(//script)[3]#`` for a script; JSON Pointers follow."""
-    is_declared: bool = False
-    """True for JSON-LD."""
+    is_whole: bool = False
+    """True where it is all the text of the response or the script."""
 
 
 def documents_of(page: Page) -> list[Document]:
     """Return the JSON of a page, in order; call it through ``page.once``."""
     if page.json is not None:
-        return [Document(page.json, "#")]
+        return [Document(page.json, "#", is_whole=page.json_text.is_whole)]
     scripts = page.once(Scripts)
     documents = [
-        Document(value, f"(//script)[{number + 1}]#", b"ld+json" in (kind or b"").lower())
-        for number, (kind, _) in enumerate(page.tree.scripts)
+        Document(value, f"(//script)[{number + 1}]#", number in scripts.whole)
+        for number in range(len(page.tree.scripts))
         for value in scripts.values(number)
     ]
     return [*documents, *_flight_of(page)]
@@ -68,6 +68,8 @@ class Scripts:
     """The JSON values of each script of a page, parsed on demand and once."""
 
     def __init__(self, page: Page) -> None:
+        self.whole: set[int] = set()
+        """Positions of the scripts read so far that are JSON and nothing else."""
         self._page = page
         self._values: dict[int, list[Any]] = {}
         self._room = MAX_CHARS
@@ -77,9 +79,13 @@ class Scripts:
         if number not in self._values:
             kind, text = self._page.tree.scripts[number]
             self._room -= len(text)
-            script = writable(text.decode("utf-8", "replace")) if self._room >= 0 else ""
-            whole = parsed(script) if kind and kind.strip().lower().endswith(b"json") else None
-            values = _values_in_code(script) if whole is None else [whole]
+            script = text.decode("utf-8", "replace") if self._room >= 0 else ""
+            value = None
+            if kind and kind.strip().lower().endswith(b"json"):
+                value, is_whole, _ = json_of_text(script)
+                self.whole |= {number} if is_whole else set()
+                value = parsed(writable(script)) if value is None else value
+            values = _values_in_code(writable(script)) if value is None else [value]
             self._values[number] = [value for value in values if isinstance(value, (dict, list))]
         return self._values[number]
 

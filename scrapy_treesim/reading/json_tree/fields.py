@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, timezone
 from decimal import Decimal, InvalidOperation
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.declared.values import line_of
-from scrapy_treesim.reading.json_tree.leaves import Path, plain_key, ranks_of, surest
+from scrapy_treesim.reading.json_tree.leaves import Path, is_apart, plain_key, ranks_of, surest
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.currency import certain_currency
 from scrapy_treesim.values.dates import date_of
@@ -23,9 +24,12 @@ Leaves = Mapping[Path, Any]
 
 MAX_TITLE, MAX_NUMBER, MAX_RATING = 300, 40, 10
 """Largest number of characters of a title and of a number, and largest rating."""
+MAX_HEADS: Final = 8
+"""Largest number of objects in the members of a list that are tried for what these are about."""
 MIN_READ, MIN_DISTINCT, MIN_COVERED = 0.9, 0.5, 0.5
 """Smallest share of a path's values that are valid for a field, and of different titles, for the
 path to be the field; smallest share of objects with a path to go before one that more have."""
+_TEXTS: Final = frozenset(("description", "body"))
 _SECONDS: Final = range(10**8, 42 * 10**8)
 _CENTS: Final = ("cent", "minor", "unitamount")
 """Parts of keys of amounts in cents."""
@@ -86,10 +90,12 @@ def _shift(path: Path, leaves: Leaves) -> int:
     """Return the number of digits of an amount behind the point that its writer leaves out."""
     if any(part in plain_key(path[-1]) for part in _CENTS):
         return 2
-    for beside, value in leaves.items():
-        if beside[:-1] == path[:-1] and plain_key(beside[-1]) in _DIGITS and value in (2, 3):
-            return int(value)
-    return 0
+    beside = [(plain_key(key[-1]), leaves[key]) for key in leaves if key[:-1] == path[:-1]]
+    digits = (int(value) for key, value in beside if key in _DIGITS and value in (2, 3))
+    divisors = (
+        len(str(value)) - 1 for key, value in beside if key == "divisor" and value in (100, 1000)
+    )
+    return next(chain(digits, divisors), 0)
 
 
 def _currency(page: Page, path: Path, value: Any, leaves: Leaves) -> str | None:
@@ -129,24 +135,60 @@ READERS: Final[dict[str, Callable[[Page, Path, Any, Leaves], Any]]] = {
 
 
 def paths_of(page: Page, rows: Sequence[Leaves]) -> dict[str, Path]:
-    """Return the path of each field in some objects of one list."""
+    """Return the path of each field in some objects of one list.
+
+    Where these have no title, an object in all of them may be what they are about, as ``snippet``.
+    """
+    paths = _paths_in(page, rows, "")
+    if "title" in paths or {"author", "body"} <= paths.keys():
+        return paths
+    inner = {path[0] for row in rows for path in row if "title" in _ranks(path, path[0])}
+    heads = [
+        head for head in sorted(inner)
+        if _TEXTS.issuperset(ranks_of((head,))) and not is_apart(head)
+    ]  # fmt: skip
+    further = (_paths_in(page, rows, head) for head in heads[:MAX_HEADS])
+    best = max(further, key=len, default=paths)
+    return best if "title" in best and len(best) > len(paths) + 1 else paths
+
+
+def _ranks(path: Path, head: str) -> Mapping[str, int]:
+    """Return the fields that a path may be, below a key for what the object is about."""
+    return ranks_of(path[1:] if len(path) > 1 and path[0] == head else path)
+
+
+def _paths_in(page: Page, rows: Sequence[Leaves], head: str) -> dict[str, Path]:
     ranked: dict[str, list[tuple[int, int, Path]]] = {field: [] for field in READERS}
     for path in dict.fromkeys(path for row in rows for path in row):
-        for field in READERS.keys() & ranks_of(path).keys():
-            ranked[field].append((ranks_of(path)[field], len(path), path))
+        for field, rank in _ranks(path, head).items():
+            if field in READERS:
+                ranked[field].append((rank, len(path), path))
     paths: dict[str, Path] = {}
     for field, candidates in ranked.items():
-        valid: list[tuple[bool, Path]] = []
-        for _, _, path in sorted(candidates):
-            if path not in paths.values() and (share := _share(page, field, path, rows)):
-                # Where a special price is missing the usual one is read.
-                valid.append((share < MIN_COVERED and field != "price", path))
-        if valid:
-            paths[field] = min(valid, key=lambda pair: pair[0])[1]
-    if "author" in paths and "body" in ranks_of(paths.get("title", ())):
+        free = [path for _, _, path in sorted(candidates) if path not in paths.values()]
+        if best := _best_path(page, field, free, rows):
+            paths[field] = best
+    if "author" in paths and "body" in _ranks(paths.get("title", ("",)), head):
         # A signed text is no title.
         paths["body"] = paths.pop("title")
+    if "price" not in paths and "old_price" in paths:
+        # The list price alone is what is asked.
+        paths["price"] = paths.pop("old_price")
     return paths
+
+
+def _best_path(
+    page: Page, field: str, candidates: Sequence[Path], rows: Sequence[Leaves]
+) -> Path | None:
+    """Return the first path that most of the rows have, else the first one with valid values."""
+    shares = {path: _share(page, field, path, rows) for path in candidates}
+    valid = [path for path in candidates if shares[path]]
+    if field == "price":
+        # Where a special price is missing, or 0, the usual one is read.
+        covered = (path for path in valid if any(_is_paid(row.get(path)) for row in rows))
+    else:
+        covered = (path for path in valid if shares[path] >= MIN_COVERED)
+    return next(covered, valid[0] if valid else None)
 
 
 def _share(page: Page, field: str, path: Path, rows: Sequence[Leaves]) -> float:
@@ -168,13 +210,21 @@ def read_row(page: Page, paths: Mapping[str, Path], row: Leaves) -> dict[str, An
         if path in row
     }
     values = {name: value for name, value in read.items() if value is not None}
-    if "price" in paths and "price" not in values:
+    if "price" in paths and not _is_paid(row.get(paths["price"])):
         # Not all have the special price that goes before the usual one.
         around = paths["price"][:-1]
-        usual = surest({path: row[path] for path in row if path[:-1] == around}, "price")
+        usual = surest(
+            {path: row[path] for path in row if path[:-1] == around and _is_paid(row[path])},
+            "price",
+        )
         price = _price(page, paths["price"], usual, row)
         values |= {} if price is None else {"price": price}
     return values
+
+
+def _is_paid(value: Any) -> bool:
+    """Tell whether a value may be an amount other than 0."""
+    return value not in (None, 0) and str(value).strip("0.,") != ""
 
 
 def cell_of(value: Any) -> str:

@@ -25,6 +25,7 @@ from scrapy_treesim.reading.json_tree.leaves import (
     plain_key,
     resolved,
 )
+from scrapy_treesim.reading.json_tree.references import resolved_array
 from scrapy_treesim.reading.json_tree.steps import Steps, pointer_of
 
 if TYPE_CHECKING:
@@ -44,19 +45,19 @@ MIN_KEYED: Final = 3
 """Least number of objects by their ids; fewer objects of any list need more fields."""
 MIN_ALIKE: Final = 0.5
 """Least share of keys that objects have in common."""
-MIN_WEIGHT, MIN_SCORE = 2.75, 2.0
+MIN_WEIGHT, MIN_SCORE = 3, 2.0
 """Least weight of the fields of a list, and least score of it. Set by hand, as all below."""
 WEIGHTS: Final = {
-    "title": 2.0, "url": 1.5, "price": 2.0, "date": 1.0, "image": 1.0, "author": 0.75,
-    "description": 0.75, "body": 0.75, "rating": 0.5, "availability": 0.25, "old_price": 0.25,
-}  # fmt: skip
+    "title": 2,
+    "price": 2,
+    **dict.fromkeys("url date image author description body".split(), 1),
+}
 """Weight of each field as a sign of data."""
-OF_THREAD: Final = 1.5
+OF_THREAD: Final = 2
 """Weight of posts: what others would have a title for."""
-OF_CHROME, OF_BESIDE, OF_INNER, OF_KEYED, OF_DECLARED = 0.1, 0.3, 0.6, 0.9, 0.95
+OF_CHROME, OF_BESIDE, OF_INNER, OF_KEYED = 0.1, 0.3, 0.6, 0.9
 """Factors of the score of lists that are named as menus and the like, as lists beside the page's
-own, are inside the objects of another list, are objects by their ids, or are in JSON-LD, whose
-single things are read as declared ones."""
+own, are inside the objects of another list, or are objects by their ids."""
 HALF: Final = 4.0
 """Score of a list with the confidence of a half."""
 _KINDS: Final = ("__typename", "@type", "kind", "type")
@@ -105,6 +106,8 @@ class JsonList:
     objects: list[JsonObject] = field(default_factory=list)
     paths: Mapping[str, Path] = field(default_factory=dict)
     """Path of each field in the objects."""
+    count: int = 0
+    """Number of its objects in the document, of which :attr:`objects` are the first."""
 
     @cached_property
     def sample(self) -> list[JsonObject]:
@@ -122,7 +125,7 @@ class JsonList:
         return "title" not in self.paths and {"author", "body"} <= self.paths.keys()
 
     @property
-    def weight(self) -> float:
+    def weight(self) -> int:
         """Sum of the weights of its fields."""
         return weight_of(self.paths) + OF_THREAD * self.is_thread
 
@@ -137,9 +140,9 @@ class JsonList:
         return self.score / (self.score + HALF)
 
 
-def weight_of(fields: Iterable[str]) -> float:
+def weight_of(fields: Iterable[str]) -> int:
     """Return the sum of the weights of some fields."""
-    return sum(WEIGHTS.get(name, 0.0) for name in fields)
+    return sum(WEIGHTS.get(name, 0) for name in fields)
 
 
 @dataclass(frozen=True)
@@ -156,16 +159,27 @@ class JsonTree:
         singles: list[JsonObject] = []
         for place, value in _containers(page):
             for key, at, objects in _lists_of(place, value):
-                listed = lists.setdefault(key, JsonList(at))
-                if listed.objects:
-                    listed.place = at._replace(steps=key[1])
-                listed.objects += objects[: MAX_MEMBERS - len(listed.objects)]
+                _add(lists, key, at, objects)
             is_single = isinstance(value, dict) and place.factor == 1 and len(singles) < MAX_LISTS
             if is_single and "title" in field_names(value):
                 singles.append(JsonObject(place, value))
         longest = sorted(lists.values(), key=lambda listed: -len(listed.objects))[:MAX_LISTS]
         likely = [listed for listed in longest if _is_likely(page, listed)]
         return cls(sorted(likely, key=lambda listed: -listed.score), singles)
+
+
+def _add(
+    lists: dict[tuple[Any, ...], JsonList], key: tuple[Any, ...], at: Place,
+    objects: list[JsonObject],
+) -> None:  # fmt: skip
+    """Add the objects of an array to the list of its key, or to one of its own if they differ."""
+    listed = lists.setdefault(key, JsonList(at))
+    if listed.objects and not _are_alike(listed.objects[0], objects[0]):
+        listed = lists.setdefault((*key, at.pointer), JsonList(at))
+    if listed.objects:
+        listed.place = at._replace(steps=key[1])
+    listed.count += len(objects)
+    listed.objects += objects[: MAX_MEMBERS - len(listed.objects)]
 
 
 def _is_likely(page: Page, listed: JsonList) -> bool:
@@ -181,26 +195,27 @@ def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
     """Yield the objects and arrays of a page's documents, in order."""
     left = MAX_VALUES
     for document in page.once(documents_of):
-        factor = OF_DECLARED if document.is_declared else 1.0
-        waiting = [(Place(document.address, (), {}, factor), document.value)]
+        waiting = [(Place(document.address, (), {}, 1.0), document.value)]
         while waiting and left > 0:
             place, value = waiting.pop()
-            if isinstance(value, str):
-                value = inner_json(value)
+            value = resolved_array(inner_json(value) if isinstance(value, str) else value)
             if len(place.steps) > MAX_DEPTH or not isinstance(value, (dict, list)):
                 continue
             if isinstance(value, dict) and _CACHE in value:
                 place = place._replace(references=value)
             yield place, value
             left -= 1 + len(value)
-            several = isinstance(value, list) and sum(isinstance(item, dict) for item in value) > 1
-            entries = value.items() if isinstance(value, dict) else enumerate(value)
-            waiting += [
-                (place.below(step, factor=OF_INNER if several else _factor(step)), member)
-                for step, member in entries
-                if isinstance(member, (dict, list))
-                or (isinstance(member, str) and member[:1] in ("{", "["))
-            ][::-1]
+            waiting += [*_members(place, value)][::-1]
+
+
+def _members(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
+    """Yield the objects and arrays in an object or an array, and the texts that may be JSON."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
+    is_of_several = isinstance(value, list) and sum(isinstance(item, dict) for item in value) > 1
+    for step, member in entries:
+        is_text = isinstance(member, str) and member[:1] in ("{", "[")
+        if is_text or isinstance(member, (dict, list)):
+            yield place.below(step, factor=OF_INNER if is_of_several else _factor(step)), member
 
 
 def _lists_of(
@@ -237,6 +252,10 @@ def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
     (key,) = keys
     inner = [JsonObject(place.below(key), value.get(key, {})) for place, value in objects]
     return inner if all(isinstance(item.value, dict) for item in inner) else objects
+
+
+def _are_alike(first: JsonObject, second: JsonObject) -> bool:
+    return _share_of_keys([first.value, second.value]) >= MIN_ALIKE
 
 
 def _factor(step: str | int) -> float:

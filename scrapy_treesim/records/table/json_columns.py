@@ -46,8 +46,11 @@ _ID: Final = re.compile(r"(?:.*_)?(?:id|sku|gtin|ean|upc|isbn|mpn|uuid|asin)\d*"
 def columns_of(
     page: Page, paths: Mapping[str, Path], rows: Sequence[Mapping[Path, Any]]
 ) -> list[Column]:
-    """Return the columns of objects in the order of their keys: usual fields, and other paths with
-    differing values."""
+    """Return the columns of objects in the order of their keys: usual fields, and other paths.
+
+    Keys name a value that all of them share, as the head of a table does. Where there are too many
+    columns these are left out.
+    """
     usual = {path: name for name, path in paths.items() if name in SINGLE}
     if "body" in paths and "description" not in paths:
         usual[paths["body"]] = "description"
@@ -56,10 +59,17 @@ def columns_of(
     for path in dict.fromkeys(path for row in rows for path in row):
         if name := usual.get(path):
             columns.append(_usual_column(path, name, [row.get(name) for row in values]))
-        elif column := _own_column(page, path, [row.get(path) for row in rows], used):
-            columns.append(column)
-            used.add(column.name)
+        else:
+            columns.append(_own_column(page, path, [row.get(path) for row in rows], used))
+            used.add(columns[-1].name)
+    if len(columns) > MAX_COLUMNS:
+        columns = [column for column in columns if column.standard or _differs(column)]
     return columns[:MAX_COLUMNS]
+
+
+def _differs(column: Column) -> bool:
+    """Tell whether the records differ in a column."""
+    return len({*column.cells}) > 1
 
 
 def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
@@ -71,14 +81,10 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
     )  # fmt: skip
 
 
-def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column | None:
-    """Return the column of a path that is no usual field; None where all objects say the same."""
-    lists = [value if isinstance(value, list) else [value] for value in values]
-    texts = [tuple(cell_of(item) for item in members if item is not None) for members in lists]
-    if len(values) > 1 and len({*texts}) == 1:
-        return None
-    numbers = [value for value in values if value is not None]
-    is_number = all(type(value) in (int, float) for value in numbers)
+def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column:
+    """Return the column of a path that is no usual field."""
+    texts = [*map(_texts_of, values)]
+    is_number = {*map(type, values)} <= {int, float, type(None)}
     cells = tuple(SEPARATOR.join(text) or None for text in texts)
     words = snake(" ".join(key for key in path if not key.isdecimal()))
     return Column(
@@ -88,6 +94,12 @@ def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -
         parts=tuple(texts) if any(isinstance(value, list) for value in values) else None,
         typed=tuple(READERS["score"](page, path, v, {}) for v in values) if is_number else cells,
     )  # fmt: skip
+
+
+def _texts_of(value: Any) -> tuple[str, ...]:
+    """Return each plain value of a cell as text."""
+    members = value if isinstance(value, list) else [] if value is None else [value]
+    return tuple(map(cell_of, members))
 
 
 def jmespath(path: Path) -> str:
@@ -132,23 +144,32 @@ def _further(
     used = {column.name for column in table.columns}
     usual = {column.standard: column for column in table.columns if column.standard}
     columns = columns_of(page, listed.paths, rows)
-    if "price" in usual:
-        pairs = [
-            (left.amount, right.amount)
-            for column in columns if column.standard == "price"
-            for left, right in zip(usual["price"].values, column.values, strict=True)
-            if isinstance(left, Price) and isinstance(right, Price)
-        ]  # fmt: skip
-        if sum(left == right for left, right in pairs) < MIN_SAME * len(pairs):
-            columns = [column for column in columns if column.kind != PRICE]
-        if any(isinstance(value, Price) and value.currency for value in usual["price"].values):
-            columns = [column for column in columns if column.standard != "currency"]
     further = []
-    for column in columns:
+    for column in columns if "price" not in usual else _agreeing(usual["price"].values, columns):
         is_usual = column.standard in _COMPLETING and column.standard not in usual
-        if is_usual or (column.standard is None and _ID.fullmatch(column.name)):
+        is_id = column.standard is None and _ID.fullmatch(column.name) and _differs(column)
+        if is_usual or is_id:
             name = unique(column.name, used)
             used.add(name)
             source = Source("state", f"{listed.place.pointer}: {column.path}")
             further.append(replace(column, name=name, source=source))
     return further
+
+
+def _agreeing(prices: Sequence[Any], columns: Sequence[Column]) -> list[Column]:
+    """Return the columns that agree with the prices that a page shows: if the price does not, none
+    with prices; and no currency beside a shown one."""
+    pairs = [
+        (left.amount, right.amount)
+        for column in columns if column.standard == "price"
+        for left, right in zip(prices, column.values, strict=True)
+        if isinstance(left, Price) and isinstance(right, Price)
+    ]  # fmt: skip
+    is_same = sum(left == right for left, right in pairs) >= MIN_SAME * len(pairs)
+    has_currency = any(isinstance(value, Price) and value.currency for value in prices)
+    return [
+        column
+        for column in columns
+        if (is_same or column.kind != PRICE)
+        and not (has_currency and column.standard == "currency")
+    ]

@@ -16,13 +16,14 @@ from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encodi
 
 from scrapy_treesim.tree._flat_cy import has_long_tag
 from scrapy_treesim.tree.parsing.doubled import may_be_doubled, undoubled
+from scrapy_treesim.tree.parsing.json_text import start_of
 
 _ASCII = bytes(range(128))
 _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _JSON = re.compile(
-    r"""\s*[\[{](?:\s*(?:[\[\]{},:]|"(?:[^"\\]|\\.)*(?:"|\\?\Z)"""
-    r"""|[-+.\deE]+(?![-+.\deE])|true|false|null))*\s*\Z""",
+    r"""[\[{](?:\s*(?:[\[\]{},:]|"(?:[^"\\]|\\.)*(?:"|\\?\Z)"""
+    r"""|[-+.\deE]+(?![-+.\deE])|true|false|null))*\s*(?:\)\s*;?\s*)?\Z""",
     re.DOTALL,
 )
 
@@ -194,11 +195,12 @@ def is_binary(body: bytes) -> bool:
 
 
 def is_json(body: bytes) -> bool:
-    """Tell whether ``body`` is JSON or JSON lines, an object or a list, by its start."""
+    """Tell whether ``body`` is JSON, JSON lines or JSONP, of objects or lists, by its start."""
     marked, mark = read_bom(body[:4096])
     start = body[len(mark or b"") : 4096].decode(marked or "utf-8", "replace")
     # A word such as true may be cut in two.
-    return bool(_JSON.match(start.rstrip("aeflnrstu") if body[4096:] else start))
+    start = start.rstrip("aeflnrstu") if body[4096:] else start
+    return bool(_JSON.match(start, start_of(start)[0]))
 
 
 def has_giant_tag(body: bytes) -> bool:

@@ -14,6 +14,7 @@ from w3lib.encoding import http_content_type_encoding
 
 from scrapy_treesim.tree.parsing import decoding
 from scrapy_treesim.tree.parsing.doubled import may_be_doubled
+from scrapy_treesim.tree.parsing.json_text import JsonText, json_of_text
 from scrapy_treesim.wording import quoted
 
 
@@ -57,10 +58,6 @@ Source: TypeAlias = (
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 """Byte order marks of other encodings, of highest priority in Scrapy."""
 _FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
-_SURROGATE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
-    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-)
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 
 
@@ -122,26 +119,20 @@ def utf8_of(source: Any) -> bytes | None:
     return decoding.decode_as(source.body, source.encoding).encode("utf-8", "replace")
 
 
-def json_of(source: Any) -> Any:
-    """The object or list of a source that is JSON; None for any other."""
+def json_of(source: Any) -> JsonText:
+    """The object or list of a source that is JSON, or that its headers say is."""
     if isinstance(source, dict):
         try:
-            return json.loads(writable(json.dumps(source)))
+            return json_of_text(json.dumps(source))
         except (TypeError, ValueError, RecursionError) as error:
             raise TypeError(f"this dict is not of JSON: {error}") from None
     body = source.encode("utf-8", "replace") if isinstance(source, str) else body_of(source)
-    if body is None or not decoding.is_json(body):
-        return None
+    if body is None or not (
+        decoding.is_json(body) or (_declares_json(source) and body.lstrip()[:1] not in (b"", b"<"))
+    ):
+        return JsonText(None)
     text = (utf8_of(source) or b"").decode("utf-8", "replace").lstrip("\ufeff")
-    try:
-        return json.loads(writable(text))
-    except (ValueError, RecursionError):
-        return None
-
-
-def writable(text: str) -> str:
-    """JSON without escapes of single surrogates, which nothing can be encoded with."""
-    return _SURROGATE.sub(r"\\ufffd", text) if "\\ud" in text or "\\uD" in text else text
+    return json_of_text(text)
 
 
 def parsed(utf8: bytes) -> etree._Element:
@@ -188,10 +179,6 @@ def refuse_without_html(source: Any) -> None:
     if body.startswith(b"\x1f\x8b"):
         raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
     if decoding.is_json(body):
-        if json_of(source) is None:
-            raise ValueError(
-                "a page is made of HTML or JSON, and this is JSON that is broken, or in pieces"
-            )
         return
     declared = str(getattr(source, "encoding", None) or "").lower()
     if decoding.is_binary(body) and not declared.startswith(("utf-16", "utf-32")):
@@ -217,6 +204,13 @@ def _charset_of(source: Any) -> str | None:
     headers = getattr(source, "headers", {})
     declared = headers.get("Content-Type") or headers.get("content-type")
     return http_content_type_encoding(declared) if isinstance(declared, str) else None
+
+
+def _declares_json(source: Any) -> bool:
+    """Tell whether the headers of a download are for JSON."""
+    headers = getattr(source, "headers", {})
+    declared = headers.get("Content-Type") or headers.get("content-type") or b""
+    return b"json" in (declared if isinstance(declared, bytes) else str(declared).encode()).lower()
 
 
 def _as_utf8(body: bytes, declared: str | None = None) -> bytes:
