@@ -15,7 +15,7 @@ from typing import Any, Final, get_args, get_type_hints
 from itemadapter import ItemAdapter
 
 from scrapy_treesim.findings.schemas.concepts import VOID
-from scrapy_treesim.records.table.words import words_of
+from scrapy_treesim.values.apart import words_of
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,12 @@ from scrapy_treesim.findings.schemas.fields import SchemaField, instance, schema
 from scrapy_treesim.findings.schemas.readings import Cell, read_as
 from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import PageKind, kind_of
-from scrapy_treesim.reading.json_tree.leaves import APART
 from scrapy_treesim.records import records
 from scrapy_treesim.records.table.columns import SURE
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
-from scrapy_treesim.records.table.words import noun_of, words_of
+from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.apart import is_apart, words_of
 from scrapy_treesim.values.fields import ARTICLE, DETAIL
 from scrapy_treesim.values.text_kinds import DATE, PRICE, RATING
 
@@ -191,13 +191,21 @@ _ADDRESSED: Final = frozenset(("url", "image", "website", "logo", "avatar", "pos
 def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:
     if words_of(name) == words_of(word):
         return 1.0
+    if any(is_apart(concept, word) for concept in sought):
+        return 0.0
     concepts = concepts_of(word)
     is_more = len(concepts) == len(sought) + 1 and sought < concepts
-    if is_more and sought.isdisjoint(_PLAIN) and words_of(word)[-1:] == words_of(name)[-1:]:
+    if is_more and sought.isdisjoint(_PLAIN) and head_of(word) == head_of(name):
         # "Listed height" is a height; "shipping price" is no price.
         return BY_HEAD
     with_kind = concepts.union(filter(None, [_OF_KIND.get(kind)]))
     return SAME_CONCEPTS * max(likeness(sought, concepts), likeness(sought, with_kind))
+
+
+def head_of(name: str) -> str:
+    """Return the word that says what a name is of: of ``country of brand`` the country."""
+    words = words_of(name)
+    return words[max(0, words.index("of") - 1) if "of" in words else -1] if words else ""
 
 
 def _main_regions(page: Page, kind: PageKind) -> Iterator[Region]:
@@ -214,8 +222,7 @@ def _of_region(region: Region) -> Iterator[Candidate]:
     for column in region.table.columns:
         own = [] if column.reason.startswith(_UNNAMED) else [_NUMBERED.sub("", column.name)]
         word = (column.source and column.source.word) or ""
-        # "Shipping price" is no price, whatever else is.
-        own += filter(None, (word, "" if APART.search(word.lower()) else column.standard))
+        own += filter(None, (word, column.standard))
         cells = (
             None if column.cells[row] is None else _cell(page, value, column.shown(row))
             for row, value in enumerate(column.values)
