@@ -205,3 +205,20 @@ def test_the_command_makes_a_key_tree_of_values(tmp_path: Path) -> None:
     assert [record["cost"] for record in find_records(markup(), key).records] == PRICES
     assert wrong.returncode == 1
     assert 'does not have "£1.00"' in wrong.stderr
+
+
+@pytest.mark.parametrize("value", ["$64.00", "64 €", "$ 64", "£6", "£6400", "4.00", "opper"])
+def test_another_currency_and_parts_of_words_or_numbers_are_no_match(value: str) -> None:
+    with pytest.raises(ExampleNotFound):
+        similar(markup(), {"field": value})
+
+
+def test_a_shown_part_of_a_text_gives_the_text_and_the_command_says_so(tmp_path: Path) -> None:
+    page = tmp_path / "goods.html"
+    page.write_text(markup())
+    values = ["--value", "thing=Copper", "--value", "cost=£64.00"]
+    done = run(tmp_path, "keytree", page, *values, "--for", "*", "-o", "keys.json")
+
+    assert [record["thing"] for record in similar(markup(), {"thing": "Copper"})] == NAMES
+    assert 'thing: "Copper" is a part of "Copper kettle"; records have the whole' in done.stdout
+    assert "cost:" not in done.stdout

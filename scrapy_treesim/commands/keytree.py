@@ -12,7 +12,7 @@ from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.by_example.key_tree import as_lookup
 from scrapy_treesim.records.by_example.key_trees import check_name
-from scrapy_treesim.records.by_example.shown_values import Values, check_values
+from scrapy_treesim.records.by_example.shown_values import Values, check_values, longer_texts
 from scrapy_treesim.records.by_example.url_pattern import check_pattern
 from scrapy_treesim.wording import counted
 
@@ -41,6 +41,9 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
         key = learn_key_tree(page, examples)
         with locked(file):
             _load_key_trees(file).adding(NamedKeyTree(name, patterns, key)).save(file)
+        for values in _records_of(opts.value or ()):
+            for line in longer_texts(page, values):
+                print(line)
         records = counted(key.home.records if key.home else 0, "record")
         print(f"{page.url}: {records} like the example; {name} in {file}")
 
