@@ -105,7 +105,7 @@ def test_a_class_for_publication_beside_one_for_changes_is_a_date() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "name"), [("price", "送料"), ("price", "tax-included"), ("date", "dateModified")]
+    ("field", "name"), [("price", "送料"), ("price", "shippingCost"), ("date", "dateModified")]
 )
 def test_names_in_all_scripts_and_spellings_are_read(field: str, name: str) -> None:
     assert is_apart(field, name)

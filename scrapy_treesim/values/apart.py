@@ -60,3 +60,16 @@ def is_apart(field: str, name: str) -> bool:
     # A seller alone is around much that is the thing's.
     is_owned = field in _OWNED and not _OWNERS.isdisjoint(words)
     return is_owned and not _FIELDS[field].isdisjoint(words)
+
+
+@lru_cache(maxsize=8192)
+def are_apart(field: str, names: str) -> bool:
+    """Tell the same of the class names of an element, of which another may be the field's own.
+
+    >>> are_apart("price", "amount tax"), are_apart("price", "price-final tax")
+    (True, False)
+    """
+    own = [name for name in names.split() if not is_apart(field, name)]
+    says = _FIELDS.get(field, frozenset())
+    is_own = any(not says.isdisjoint(words_of(name[:MAX_PHRASE])) for name in own)
+    return len(own) < len(names.split()) and not is_own

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.apart import is_apart
+from scrapy_treesim.values.apart import are_apart, is_apart
 from scrapy_treesim.values.currency import may_have_sign, signs_in
 from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.money import Amount, amounts_of, joined
@@ -276,7 +276,7 @@ class AmountReader:
 
     def is_apart(self, node: int) -> bool:
         """Tell whether names around an amount say that it is no price of the thing."""
-        return any(map(_is_named_apart, (names for _, names in self._named(node))))
+        return any(are_apart("price", names) for _, names in self._named(node))
 
     def _meaning(self, node: int) -> Says:
         """The meaning of names and of a replacement around, innermost first."""
@@ -384,7 +384,7 @@ def _of_words(text: str) -> Says:
 @lru_cache(maxsize=4096)
 def said_by_class(names: str) -> Says:
     """Meaning of an amount by the first class name with one."""
-    if _is_named_apart(names):
+    if are_apart("price", names):
         return Says.MINOR
     for name in names.split():
         class_words = {word.lower() for word in _CLASS_WORD.findall(name)}
@@ -392,11 +392,6 @@ def said_by_class(names: str) -> Says:
             if not class_words.isdisjoint(cues):
                 return says
     return Says.NOTHING
-
-
-@lru_cache(maxsize=4096)
-def _is_named_apart(names: str) -> bool:
-    return any(is_apart("price", name) for name in names.split())
 
 
 _CUES: Final = (

@@ -19,7 +19,7 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values import ratings
-from scrapy_treesim.values.apart import is_apart
+from scrapy_treesim.values.apart import are_apart, is_apart
 from scrapy_treesim.values.ratings import (
     RatingText,
     counted_in,
@@ -247,7 +247,7 @@ class RatingReader:
         if any(is_apart("rating", text) for text in (declared, *lines)):
             return True
         for names, title, chars in self._names_around(node):
-            if any(is_apart("rating", name) for name in names.split()):
+            if are_apart("rating", names):
                 return True
             is_rank = ratings.names_rank(f"{names} {title}", is_small=chars <= MAX_CHARS)
             if is_rank is not None:

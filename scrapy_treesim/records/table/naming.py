@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
-from scrapy_treesim.values.apart import is_apart, words_of
+from scrapy_treesim.values.apart import are_apart, is_apart, words_of
 from scrapy_treesim.values.bylines import after_by, is_before_date
 from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, names_rank, says_votes
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
@@ -334,8 +334,9 @@ def _word_score(name: str, column: ColumnFeatures, word: str | None) -> float:
 
 def is_apart_by_names(name: str, column: ColumnFeatures) -> bool:
     """Tell whether a page's words for a column make it another thing's."""
-    words = (*column.itemprops[:1], column.header, column.label, *chain(*column.classes[:1]))
-    return any(is_apart(name, word) for word in words if word)
+    words = (*column.itemprops[:1], column.header, column.label)
+    is_named = any(is_apart(name, word) for word in words if word)
+    return is_named or are_apart(name, " ".join(chain(*column.classes[:1])))
 
 
 def _description_score(column: ColumnFeatures) -> float:
