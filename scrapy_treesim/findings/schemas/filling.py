@@ -8,6 +8,7 @@ them, each column one field, and whatever fits none stays empty.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +19,7 @@ from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings.schemas.concepts import Concepts, concepts_of, likeness
 from scrapy_treesim.findings.schemas.fields import SchemaField, instance, schema_fields
-from scrapy_treesim.findings.schemas.readings import Cell, read_as
+from scrapy_treesim.findings.schemas.readings import Cell
 from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import PageKind, kind_of
 from scrapy_treesim.records import records
@@ -92,6 +93,8 @@ class Filled:
     """The instances: of a list one a record."""
     missing: Mapping[str, int] = field(default_factory=dict)
     """Number of instances without a value by field; only of fields with any."""
+    refused: Mapping[str, int] = field(default_factory=dict)
+    """Number of instances whose class refuses some or all of their values, by its reason."""
 
     @property
     def share(self) -> float:
@@ -129,7 +132,9 @@ def fill(page: Page, schema: type) -> Filled:
         rows += [values] * any(value is not None for value in values.values())
     counts = {member.name: sum(row[member.name] is None for row in rows) for member in members}
     missing = {name: number for name, number in counts.items() if number}
-    return Filled(matches, tuple(instance(schema, row) for row in rows), missing)
+    made = [instance(schema, row) for row in rows]
+    items = tuple(item for item, _ in made if item is not None)
+    return Filled(matches, items, missing, Counter(reason for _, reason in made if reason))
 
 
 def _total(matches: Sequence[Match]) -> float:
@@ -154,7 +159,7 @@ def _matches(members: Sequence[SchemaField], candidates: Sequence[Candidate]) ->
         if number in used or (before and before.values):
             continue
         member, candidate = members[-order], candidates[-number]
-        values = tuple(cell and read_as(member.annotation, cell) for cell in candidate.cells)
+        values = tuple(cell and member.read(cell) for cell in candidate.cells)
         present = sum(cell is not None for cell in candidate.cells)
         if sum(value is not None for value in values) >= max(1, MIN_READABLE * present):
             used.add(number)
