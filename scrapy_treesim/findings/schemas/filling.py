@@ -32,8 +32,10 @@ from scrapy_treesim.values.fields import ARTICLE, DETAIL
 from scrapy_treesim.values.text_kinds import DATE, PRICE, RATING
 
 if TYPE_CHECKING:
+    from scrapy_treesim.detail import Detail
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Region
+    from scrapy_treesim.tree import PageTree
 
 MIN_SCORE: Final = 0.55
 """Least score of a candidate for a field. Chosen on the dev half of the benchmark's sites."""
@@ -243,54 +245,69 @@ def _of_region(region: Region) -> Iterator[Candidate]:
 
 def _of_thing(page: Page, kind: PageKind) -> Iterator[Candidate]:
     """Yield the fields and facts of the one thing of a page, and what an article declares."""
-    values: list[tuple[str, Any, Any, str, str | None]] = []
     if (thing := detail(page)) is not None:
-        for name in DETAIL:
-            source = thing.sources.get(name)
-            how = SOURCES.get(source.source, source.source) if source else "of the page's thing"
-            xpath = source.xpath if source else thing.xpath
-            text = source.text if source and name in _NUMBERS else None
-            values.append((name, getattr(thing, name), text, f"its {name}, {how}", xpath))
-        for label, fact in thing.attributes.items():
-            values.append((label, fact, None, f'beside the label "{label}"', thing.xpath))
+        yield from _of_detail(page, thing)
     if kind.kind == "article" and (main := article(page)) is not None:
         for name in ARTICLE:
-            values.append((name, getattr(main, name), None, f"the article's {name}", main.xpath))
+            yield from _of(page, name, getattr(main, name), f"the article's {name}", main.xpath)
     for pair in page.once(pairs_of):
         # The name of a field is further evidence for a label.
-        how = f'beside the label "{pair.label}"'
-        values.append((pair.label, pair.value, None, how, page.xpath(pair.node)))
-    values += _named_elements(page)
-    for name, value, text, reason, xpath in values:
-        if value and isinstance(value, (str, float, int, list)):
-            address = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}
-            cell = _cell(page, value, text or value)
-            yield Candidate((name,), (cell,), reason, address.get(name, ""), xpath)
+        xpath = page.xpath(pair.node)
+        yield from _of(page, pair.label, pair.value, f'beside the label "{pair.label}"', xpath)
+    for word, texts in _named_elements(page).items():
+        node, *others = texts.values()
+        is_together = {page.tree.parent[other] for other in others} <= {page.tree.parent[node]}
+        if is_together and concepts_of(word).isdisjoint(_READ):
+            value = [*texts] if others else next(iter(texts))
+            yield from _of(page, word, value, f'an element named "{word}"', page.xpath(node))
 
 
-def _named_elements(page: Page) -> Iterator[tuple[str, Any, None, str, str | None]]:
-    """Yield what stands in elements that their ``itemprop``, ``rel`` or class names: in one, or in
-    neighbours."""
-    tree = page.tree
+def _of_detail(page: Page, thing: Detail) -> Iterator[Candidate]:
+    for name in DETAIL:
+        source = thing.sources.get(name)
+        how = SOURCES.get(source.source, source.source) if source else "of the page's thing"
+        xpath = source.xpath if source else thing.xpath
+        text = source.text if source and name in _NUMBERS else None
+        yield from _of(page, name, getattr(thing, name), f"its {name}, {how}", xpath, text)
+    for label, fact in thing.attributes.items():
+        yield from _of(page, label, fact, f'beside the label "{label}"', thing.xpath)
+
+
+def _of(
+    page: Page, name: str, value: Any, reason: str, xpath: str | None, text: str | None = None
+) -> Iterator[Candidate]:
+    """Yield a single value under its name, if there is one."""
+    if value and isinstance(value, (str, float, int, list)):
+        cell = _cell(page, value, text or value)
+        yield Candidate((name,), (cell,), reason, _OF_ADDRESS.get(name, ""), xpath)
+
+
+_OF_ADDRESS: Final = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}
+
+
+def _named_elements(page: Page) -> dict[str, dict[str, int]]:
+    """Return the short texts of elements by what their ``itemprop``, ``rel`` or class names say,
+    each with its first node."""
+    tree, outside = page.tree, 0
     named: dict[str, dict[str, int]] = {}
-    outside = 0
     for node in range(len(tree)):
         outside = max(outside, node + tree.size[node] if tree.tag[node] in _OUTSIDE else 0)
         if node < outside or tree.first_attribute[node] == tree.first_attribute[node + 1]:
             continue
-        words = {
-            *(tree.get(node, "itemprop") or "").split(),
-            *(tree.get(node, "rel") or "").split(),
-        }
-        words.update(filter(None, map(noun_of, (tree.get(node, "class") or "").split())))
-        text = tree.plain_text(node) if words and tree.size[node] < MAX_NODES else ""
-        for word in words if 0 < len(text) <= MAX_NAMED else ():
-            named.setdefault(word, {}).setdefault(text, node)
-    for word, texts in named.items():
-        nodes = [*texts.values()]
-        if len({tree.parent[node] for node in nodes}) == 1 and concepts_of(word).isdisjoint(_READ):
-            value = [*texts] if len(texts) > 1 else next(iter(texts))
-            yield word, value, None, f'an element named "{word}"', page.xpath(nodes[0])
+        names = _names_of(tree, node) if tree.size[node] < MAX_NODES else ()
+        text = tree.plain_text(node) if names else ""
+        for name in names if 0 < len(text) <= MAX_NAMED else ():
+            named.setdefault(name, {}).setdefault(text, node)
+    return named
+
+
+def _names_of(tree: PageTree, node: int) -> dict[str, None]:
+    """Return the names of an element, and the nouns of its class names."""
+    names = f"{tree.get(node, 'itemprop') or ''} {tree.get(node, 'rel') or ''}".split()
+    classes = (tree.get(node, "class") or "").split()
+    nouns = ((noun_of(name), name) for name in classes)
+    own = (noun for noun, name in nouns if noun and not is_apart(noun, name))
+    return dict.fromkeys((*names, *own))
 
 
 MAX_NAMED: Final = 200
