@@ -222,3 +222,16 @@ def test_a_shown_part_of_a_text_gives_the_text_and_the_command_says_so(tmp_path:
     assert [record["thing"] for record in similar(markup(), {"thing": "Copper"})] == NAMES
     assert 'thing: "Copper" is a part of "Copper kettle"; records have the whole' in done.stdout
     assert "cost:" not in done.stdout
+
+
+def test_the_command_points_to_templates_for_a_page_of_one_thing(tmp_path: Path) -> None:
+    thing, goods = tmp_path / "thing.html", tmp_path / "goods.html"
+    thing.write_text("<h1>Copper kettle</h1><p>Price <b class=cost>£64.00</b><p>It boils water.")
+    goods.write_text(markup())
+    arguments = ["--value", "cost=£64.00", "--for", "*", "-o", "keys.json"]
+
+    assert (
+        "values are for lists: for pages of one thing"
+        in run(tmp_path, "keytree", thing, *arguments).stdout
+    )
+    assert "values are for lists" not in run(tmp_path, "keytree", goods, *arguments).stdout

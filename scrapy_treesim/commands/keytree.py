@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from scrapy_treesim.page import Page
+
+
+OF_ONE_THING: Final = (
+    "values are for lists: for pages of one thing a template is surer, see scrapy treesim label"
+)
 
 
 def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
@@ -46,6 +51,8 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
                 print(line)
         records = counted(key.home.records if key.home else 0, "record")
         print(f"{page.url}: {records} like the example; {name} in {file}")
+        if opts.value and key.home and key.home.records == 1:
+            print(OF_ONE_THING)
 
     fetch(urls, put)
 
