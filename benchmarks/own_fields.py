@@ -1,9 +1,12 @@
 """Fields of one's own: by values shown on one page, and by the names of a class.
 
-    python -m benchmarks.own_fields --data DIR [--data DIR ...] [--half tuned|kept] [-v]
+    python -m benchmarks.own_fields --data DIR [--data DIR ...] [--half tuned|kept]
+                                    [--site NAME ...] [-v]
 
 Sites are the templates of the data sets with three fields or more, and the example project's lists
 and goods; half of them, by the hash of their names, were looked at while thresholds were chosen.
+``--site`` takes these alone: then also lists, which the truth has as ``fields.list`` or
+``records``, and details with attributes.
 
 values: the values of the first page (or record) are shown, and the fields are read on the others.
 schema: a dataclass has the fields' names, and further ones that the site does not have. Counted are
@@ -56,10 +59,11 @@ def main() -> None:
     parser = data_arguments(__doc__)
     parser.add_argument("--half", choices=("tuned", "kept"), help="only these sites")
     parser.add_argument("-v", action="store_true", help="name each field that is not right")
+    parser.add_argument("--site", action="append", help="only this site; may be repeated")
     arguments = parser.parse_args()
-    sites = dict(example_sites())
+    sites = {} if arguments.site else dict(example_sites())
     for data in arguments.data:
-        sites |= data_sites(data)
+        sites |= data_sites(data, arguments.site or ())
     totals: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     print(f"{'site':30} {'':18} fields  right  wrong absent")
     for name, pages in sites.items():
@@ -119,20 +123,49 @@ def example_sites() -> Iterator[tuple[str, list[SitePage]]]:
     )
 
 
-def data_sites(data: DataSet) -> dict[str, list[SitePage]]:
-    """The templates of a data set with values of enough fields."""
+def data_sites(data: DataSet, chosen: Sequence[str] = ()) -> dict[str, list[SitePage]]:
+    """The templates of a data set with values of enough fields, or the ``chosen`` ones."""
     pages: dict[str, list[SitePage]] = defaultdict(list)
     for labelled in data.pages():
-        fields, name = labels_of(labelled), labelled.truth["template"]
-        if len(fields) >= MIN_FIELDS and len(pages[name]) < MAX_PAGES:
+        truth = labelled.truth
+        name = truth.get("template") or f"{truth['site']}/{truth['kind']}"
+        if chosen and name not in chosen:
+            continue
+        rows = rows_of(truth) if chosen else [labels_of(labelled)]
+        is_telling = chosen or len(rows[0]) >= MIN_FIELDS
+        if rows and is_telling and len(pages[name]) < MAX_PAGES:
             url = labelled.url or "https://site.example/"
-            pages[name].append(SitePage(Page(labelled.html, url=url), [fields]))
+            pages[name].append(SitePage(Page(labelled.html, url=url), rows))
     return {name: group for name, group in pages.items() if len(group) > 1}
+
+
+def rows_of(truth: dict[str, Any]) -> list[Values]:
+    """The values of each record of a list, or of the one thing of a page."""
+    fields = truth.get("fields") or {}
+    rows = truth.get("records") or fields.get("list") or [fields | fields.get("attributes", {})]
+    return [values for row in rows if (values := _texts(row))]
+
+
+def _texts(row: dict[str, Any]) -> Values:
+    texts = {
+        "_".join(name.lower().split()): [str(value) for value in values]
+        for name, value in row.items()
+        if name.lower() not in _NO_FIELDS and value not in (None, "", {})
+        for values in [value if isinstance(value, list) else [value]]
+    }
+    return {name: values for name, values in texts.items() if name.isidentifier() and values}
+
+
+_NO_FIELDS: Final = frozenset(
+    "xpath title_xpath text full elements tags image link title_shown price_value price_text "
+    "attributes list description currency availability".split()
+)
+"""Parts of a truth that are no field, or are not written on the page as there."""
 
 
 def by_values(first: SitePage, pages: Sequence[SitePage]) -> list[Records]:
     """Show the first record of a page, and read the records of the others."""
-    shown = first.records[0]
+    shown = max(first.records, key=len)
     values = {
         name: texts if len(texts) > 1 and name == "category" else texts[0]
         for name, texts in shown.items()
@@ -191,9 +224,8 @@ def is_named(page: Page, name: str, texts: Sequence[str]) -> bool:
 def judge(page: SitePage, found: Records, counts: list[int], label: str) -> None:
     """Count fields, right and wrong values, and values of fields that there are none of."""
     for number, record in enumerate(page.records):
-        mine = next(
-            (row for row in found if _is_right(row.get("title"), record.get("title", []))), {}
-        )
+        key = "title" if "title" in record else "name"
+        mine = next((row for row in found if _is_right(row.get(key), record.get(key, []))), {})
         if len(page.records) == 1 and not mine:
             mine = found[0] if found else {}
         for name, texts in record.items():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import InitVar, dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, ClassVar, Final, Literal, NewType, TypedDict
 
 import attrs
 import pytest
@@ -15,7 +15,8 @@ import scrapy
 from crawling import crawl
 from itemadapter import ItemAdapter
 
-from scrapy_treesim import explain, extract
+from scrapy_treesim import SettingError, explain, extract
+from scrapy_treesim.crawl.settings import check
 from scrapy_treesim.findings.schemas.concepts import concepts_of
 from scrapy_treesim.findings.schemas.fields import schema_fields
 
@@ -148,6 +149,9 @@ def test_a_pydantic_model_that_refuses_the_whole_raises_nothing() -> None:
         ("availability", Literal["Red", "Blue"], None),
         ("item_price", Any, "£64.00"),
         ("preis", Annotated[float, "what it costs"], 64.0),
+        ("price", NewType("Pounds", float), 64.0),
+        ("price", Final[float], 64.0),
+        ("price", Final, "£64.00"),
         ("url", str, None),
         ("colour", str, None),
         ("price_per_unit", float, None),
@@ -228,6 +232,83 @@ def test_names_of_one_concept(first: str, second: str) -> None:
 )
 def test_names_of_different_concepts(first: str, second: str) -> None:
     assert concepts_of(first) != concepts_of(second)
+
+
+@attrs.define
+class Checked:
+    """A class that checks itself."""
+
+    article: str
+    price: float = attrs.field(validator=attrs.validators.gt(20))
+
+
+async def test_what_a_class_refuses_is_left_out_counted_and_told(tmp_path: Path) -> None:
+    (tmp_path / "list.html").write_text(LIST)
+    items, stats = await crawl(
+        tmp_path / "list.html", TREESIM_SCHEMAS=[Checked], TREESIM_KINDS=[], TREESIM_MIX=True
+    )
+    refused, *_ = explain(LIST, "schema", method=Checked)
+
+    assert [one.article for one in extract(LIST, schema=Checked)] == [
+        "Copper kettle", "Slate board", "Wool cap",
+    ]  # fmt: skip
+    assert len([item for item in items if isinstance(item, Checked)]) == 3
+    assert stats["treesim/schema/Checked/refused"] == 1
+    assert (refused.name, refused.kept) == ("refused", False)
+    assert "the class refuses 1 instance: ValueError: 'price' must be > 20" in refused.reasons[0]
+
+
+def test_a_pydantic_model_that_refuses_a_whole_row_leaves_it_out() -> None:
+    pydantic = pytest.importorskip("pydantic")
+
+    class Model(pydantic.BaseModel):  # type: ignore[name-defined,misc]
+        article: str
+
+        @pydantic.model_validator(mode="after")  # type: ignore[untyped-decorator,unused-ignore]
+        def check(self) -> Any:
+            if self.article == "Wool cap":
+                raise ValueError("no caps")
+            return self
+
+    models: Any = extract(LIST, schema=Model)
+    assert len(models) == 3
+
+
+def with_annotations(annotations: dict[str, Any]) -> Any:
+    return dataclass(type("Schema", (), {"__annotations__": annotations}))
+
+
+@pytest.mark.parametrize(
+    ("annotations", "message"),
+    [
+        ({"price": float, "scale": InitVar[int]}, "wants scale, of which no page has a value"),
+        ({"price": float, "more": dict[str, str]}, "wants more, of which no page has a value"),
+        ({"price": "Nowhere"}, "the types of Schema cannot be resolved: name 'Nowhere'"),
+        ({"price": ClassVar[float]}, "cannot be filled: give a dataclass"),
+    ],
+)
+def test_fields_that_no_page_can_fill_are_told_at_the_start(
+    annotations: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(TypeError, match=message):
+        extract(LIST, schema=with_annotations(annotations))
+    with pytest.raises(SettingError, match=message):
+        check("TREESIM_SCHEMAS", [with_annotations(annotations)])
+
+
+def test_an_item_without_fields_is_refused() -> None:
+    with pytest.raises(TypeError, match="with fields"):
+        schema_fields(type("Empty", (scrapy.Item,), {}))
+
+
+def test_a_field_of_no_type_of_a_page_keeps_its_default() -> None:
+    @dataclass
+    class Thing:
+        article: str
+        more: dict[str, int] = field(default_factory=dict)
+        kind: ClassVar[str] = "thing"
+
+    assert extract(LIST, schema=Thing)[0] == Thing("Copper kettle")
 
 
 async def test_a_crawl_yields_instances_and_counts_what_is_missing(tmp_path: Path) -> None:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import run
 from crawling import crawl
+from scrapy.settings import Settings
 
 from scrapy_treesim import (
     ExampleNotFound,
     KeyTrees,
     NamedKeyTree,
     Page,
+    SettingError,
     find_records,
     learn_key_tree,
     similar,
 )
+from scrapy_treesim.crawl.settings import read_settings
 
 GOODS = [
     ("Copper kettle", "£64.00", "3 May 2024"),
@@ -131,18 +135,61 @@ def test_a_field_that_all_records_have_alike_is_a_column() -> None:
     assert [record["action"] for record in records] == ["Added"] * 4
 
 
-async def test_a_crawl_learns_of_the_first_page_with_the_values(tmp_path: Path) -> None:
-    first, second = tmp_path / "index.html", tmp_path / "b.html"
-    first.write_text(markup())
-    second.write_text(markup(goods=GOODS[1:]))
-    settings = {"TREESIM_SIMILAR": {"values": KETTLE}, "TREESIM_KINDS": "records"}
-    items, stats = await crawl(first, second, CONCURRENT_REQUESTS=1, **settings)
-    again, counted = await crawl(second, **settings)
+def pages_in(folder: Path) -> list[Path]:
+    """Save a page with the kettle and two without."""
+    pages = [folder / f"{name}.html" for name in "abc"]
+    for first, page in enumerate(pages):
+        page.write_text(markup(goods=GOODS[first:]))
+    return pages
 
-    assert [item["fields"]["cost"] for item in items if "fields" in item] == PRICES + PRICES[1:]
-    assert stats["treesim/key_tree/values/records"] == 7
-    assert not [item for item in again if "fields" in item]
-    assert counted["treesim/no_example"] == 1
+
+def costs(items: Sequence[Any]) -> list[str]:
+    return sorted(item["fields"]["cost"] for item in items if "fields" in item)
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+async def test_values_on_a_saved_page_find_the_same_in_any_order(
+    tmp_path: Path, workers: int
+) -> None:
+    pages = pages_in(tmp_path)
+    like = {"values": KETTLE, "page": str(pages[0])}
+    settings = {"TREESIM_SIMILAR": like, "TREESIM_KINDS": "records", "TREESIM_WORKERS": workers}
+    for order in (pages, pages[::-1]):
+        items, stats = await crawl(*order, **settings)
+
+        assert costs(items) == sorted(PRICES + PRICES[1:] + PRICES[2:])
+        assert stats["treesim/key_tree/values/records"] == 9
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+async def test_values_alone_find_records_on_the_pages_that_have_them(
+    tmp_path: Path, workers: int
+) -> None:
+    pages = pages_in(tmp_path)
+    settings = {"TREESIM_SIMILAR": {"values": KETTLE}, "TREESIM_WORKERS": workers}
+    for order in (pages, pages[::-1]):
+        items, stats = await crawl(*order, TREESIM_KINDS="records", **settings)
+
+        assert costs(items) == sorted(PRICES)
+        assert stats["treesim/no_example"] == 2
+
+
+@pytest.mark.parametrize(
+    ("like", "message"),
+    [
+        ({"values": {"cost": "£65.00"}, "page": "a.html"}, 'does not have "£65.00"'),
+        ({"values": KETTLE, "page": "no.html"}, "no file"),
+        ({"values": KETTLE, "page": 5}, "the path of a saved page"),
+        ({"examples": "li", "page": "a.html"}, "a page is of values"),
+    ],
+)
+def test_a_saved_page_without_the_values_is_told_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: dict[str, Any], message: str
+) -> None:
+    pages_in(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SettingError, match=message):
+        read_settings(Settings({"TREESIM_SIMILAR": like}))
 
 
 def test_the_command_makes_a_key_tree_of_values(tmp_path: Path) -> None:
@@ -158,3 +205,33 @@ def test_the_command_makes_a_key_tree_of_values(tmp_path: Path) -> None:
     assert [record["cost"] for record in find_records(markup(), key).records] == PRICES
     assert wrong.returncode == 1
     assert 'does not have "£1.00"' in wrong.stderr
+
+
+@pytest.mark.parametrize("value", ["$64.00", "64 €", "$ 64", "£6", "£6400", "4.00", "opper"])
+def test_another_currency_and_parts_of_words_or_numbers_are_no_match(value: str) -> None:
+    with pytest.raises(ExampleNotFound):
+        similar(markup(), {"field": value})
+
+
+def test_a_shown_part_of_a_text_gives_the_text_and_the_command_says_so(tmp_path: Path) -> None:
+    page = tmp_path / "goods.html"
+    page.write_text(markup())
+    values = ["--value", "thing=Copper", "--value", "cost=£64.00"]
+    done = run(tmp_path, "keytree", page, *values, "--for", "*", "-o", "keys.json")
+
+    assert [record["thing"] for record in similar(markup(), {"thing": "Copper"})] == NAMES
+    assert 'thing: "Copper" is a part of "Copper kettle"; records have the whole' in done.stdout
+    assert "cost:" not in done.stdout
+
+
+def test_the_command_points_to_templates_for_a_page_of_one_thing(tmp_path: Path) -> None:
+    thing, goods = tmp_path / "thing.html", tmp_path / "goods.html"
+    thing.write_text("<h1>Copper kettle</h1><p>Price <b class=cost>£64.00</b><p>It boils water.")
+    goods.write_text(markup())
+    arguments = ["--value", "cost=£64.00", "--for", "*", "-o", "keys.json"]
+
+    assert (
+        "values are for lists: for pages of one thing"
+        in run(tmp_path, "keytree", thing, *arguments).stdout
+    )
+    assert "values are for lists" not in run(tmp_path, "keytree", goods, *arguments).stdout

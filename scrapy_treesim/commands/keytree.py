@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing
@@ -12,7 +12,7 @@ from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.by_example.key_tree import as_lookup
 from scrapy_treesim.records.by_example.key_trees import check_name
-from scrapy_treesim.records.by_example.shown_values import Values, check_values
+from scrapy_treesim.records.by_example.shown_values import Values, check_values, longer_texts
 from scrapy_treesim.records.by_example.url_pattern import check_pattern
 from scrapy_treesim.wording import counted
 
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from scrapy_treesim.page import Page
+
+
+OF_ONE_THING: Final = (
+    "values are for lists: for pages of one thing a template is surer, see scrapy treesim label"
+)
 
 
 def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
@@ -41,8 +46,13 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
         key = learn_key_tree(page, examples)
         with locked(file):
             _load_key_trees(file).adding(NamedKeyTree(name, patterns, key)).save(file)
+        for values in _records_of(opts.value or ()):
+            for line in longer_texts(page, values):
+                print(line)
         records = counted(key.home.records if key.home else 0, "record")
         print(f"{page.url}: {records} like the example; {name} in {file}")
+        if opts.value and key.home and key.home.records == 1:
+            print(OF_ONE_THING)
 
     fetch(urls, put)
 

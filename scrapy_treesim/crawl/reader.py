@@ -244,7 +244,11 @@ class PageReader:
             except Exception as error:
                 reading.fail(name, error)
                 continue
-            if not filled.items or filled.share < MIN_SHARE:
+            if filled.share < MIN_SHARE:
+                continue
+            if filled.refused:
+                reading.count(f"treesim/{name}/refused", sum(filled.refused.values()))
+            if not filled.items:
                 continue
             reading.count(f"treesim/pages/{name}")
             reading.count(f"treesim/items/{name}", len(filled.items))

@@ -17,9 +17,10 @@ from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, feeds_of
 from scrapy_treesim.files.whole_file import state_of
-from scrapy_treesim.findings.kinds import KINDS, FindingOptions, Similar
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions, Similar, key_tree_of
 from scrapy_treesim.findings.schemas.fields import schema_fields
 from scrapy_treesim.items import CLASSES, chosen_fields
+from scrapy_treesim.page import Page
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.records.by_example.key_tree import as_lookup
@@ -178,6 +179,7 @@ def _similar(value: Any) -> Similar:
     checks = {
         "examples": _examples,
         "values": _values,
+        "page": _page,
         "threshold": _share,
         "measure": _choice(MEASURES),
     }
@@ -185,7 +187,24 @@ def _similar(value: Any) -> Similar:
         raise ValueError(f"there is no key {unknown[0]!r}; there are {', '.join(checks)}")
     if ("examples" in options) == ("values" in options):
         raise ValueError("give either examples or values")
-    return Similar(**{name: checks[name](option) for name, option in options.items()})
+    if "page" in options and "values" not in options:
+        raise ValueError("a page is of values: give these too")
+    checked = {name: checks[name](option) for name, option in options.items()}
+    saved = checked.pop("page", None)
+    return _on_page(Similar(**checked), *saved) if saved else Similar(**checked)
+
+
+# Each component reads the settings, and a request may name them again.
+@lru_cache(maxsize=16)
+def _on_page(like: Similar, file: Path, _: tuple[int, ...]) -> Similar:
+    return replace(like, key=key_tree_of(Page(file), like))
+
+
+def _page(value: Any) -> tuple[Path, tuple[int, ...]]:
+    file = Path(_texts([value], "give the path of a saved page", (str, Path))[0])
+    if not file.is_file():
+        raise ValueError(f"there is no file {file}")
+    return file, state_of(file)
 
 
 def _values(value: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]:

@@ -19,6 +19,7 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.apart import is_apart
 from scrapy_treesim.values.lexicon.words import entries, sections_of
 from scrapy_treesim.values.terms import likeness, terms
 from scrapy_treesim.values.text_kinds import MEANINGS
@@ -108,6 +109,10 @@ class Marks:
             page.once(reading_of).blocks.hidden,
         )
         """Reader of the features of positions."""
+
+    def apart(self, field: str) -> set[int]:
+        """Return the nodes of facts whose labels say that they are another thing's."""
+        return {pair.node for pair in self.page.once(pairs_of) if is_apart(field, pair.label)}
 
     def says(self, node: int, meaning: str) -> bool:
         """Tell whether a text has a word of this meaning, one of :data:`MEANS`."""

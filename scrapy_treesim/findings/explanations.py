@@ -15,6 +15,7 @@ from scrapy_treesim.page import Page
 from scrapy_treesim.records import Gong, records
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.values.fields import plain_values
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.article import Method
@@ -36,7 +37,7 @@ class Explanation:
 
     name: str
     """``region``, ``record``, ``column`` and its name, or ``comment``; of a detail or a template
-    the field."""
+    the field, and ``refused`` for what a class of your own refuses."""
     xpath: str | None
     """XPath of its element; None for a value without one."""
     text: str | None
@@ -166,7 +167,11 @@ def _schema(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     # The adapter of items imports Scrapy, which all else does without.
     from scrapy_treesim.findings.schemas.filling import fill
 
-    for match in fill(page, chosen["method"]).matches:
+    filled = fill(page, chosen["method"])
+    for reason, number in filled.refused.items():
+        why = (f"the class refuses {counted(number, 'instance')}: {reason}",)
+        yield Explanation("refused", None, None, 0.0, False, why)
+    for match in filled.matches:
         candidate = match.candidate
         if candidate is None:
             yield Explanation(

@@ -32,6 +32,7 @@ from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
 from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.records import (
+    KeyTree,
     KeyTrees,
     NamedKeyTree,
     Sighting,
@@ -69,6 +70,8 @@ class Similar:
     measure: str = "free"
     values: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...] = ()
     """Records by their values, instead of examples: of each the pairs of a field and its texts."""
+    key: KeyTree | None = None
+    """Key tree of the values on a saved page; without one each page is searched for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +90,6 @@ class FindingOptions:
     """Key trees to find records by, on pages that they are for."""
     key_tree: str = ""
     """Name of the key tree to use on all pages; empty for none."""
-    shown: dict[Similar, NamedKeyTree] = field(default_factory=dict, compare=False)
-    """Key trees of values, each made on the first page that has them; it learns further ones."""
     seen: Callable[[NamedKeyTree, Sighting], None] | None = None
     """Function to call with all findings of a key tree."""
     article_fields: frozenset[str] = default_fields(ArticleItem)
@@ -252,16 +253,12 @@ def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_Lis
             yield _List(key, region.records, role, key)
 
 
-MAX_SHOWN: Final = 100
-"""Largest number of different values that key trees are kept of."""
-
-
 def key_trees_for(options: FindingOptions, page: Page) -> list[NamedKeyTree]:
     """Return the key trees to find a page's records by: the requested one, its site's, or that of
     values.
 
     Raises:
-        ExampleNotFound: no page has had the values yet, nor has this one.
+        ExampleNotFound: this page does not have the values.
     """
     if options.key_tree:
         return [options.key_trees.by_name(options.key_tree)]
@@ -269,13 +266,17 @@ def key_trees_for(options: FindingOptions, page: Page) -> list[NamedKeyTree]:
     trees = options.key_trees.for_url(page.url)
     if trees or like is None or not like.values:
         return trees
-    if like not in options.shown:
-        examples = [dict(pairs) for pairs in like.values]
-        key = learn_key_tree(page, examples, threshold=like.threshold, measure=like.measure)
-        if len(options.shown) >= MAX_SHOWN:
-            options.shown.clear()
-        options.shown[like] = NamedKeyTree("values", ("*",), key)
-    return [options.shown[like]]
+    return [NamedKeyTree("values", ("*",), like.key or key_tree_of(page, like))]
+
+
+def key_tree_of(page: Page, like: Similar) -> KeyTree:
+    """Return a key tree of the records with the values.
+
+    Raises:
+        ExampleNotFound: the page does not have them.
+    """
+    examples = [dict(pairs) for pairs in like.values]
+    return learn_key_tree(page, examples, threshold=like.threshold, measure=like.measure)
 
 
 def _comments(page: Page, options: FindingOptions) -> Iterator[Finding]:

@@ -9,13 +9,16 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, islice, starmap
-from typing import Final
+from typing import Any, Final
 
 from scrapy_treesim.page import Page
 from scrapy_treesim.similarity.profiles import common_length
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.currency import signs_in
+from scrapy_treesim.values.field_types import value_of
 
 TEXT: Final = "text"
 """Name of a node's text, beside names of attributes, as the part taken."""
@@ -254,3 +257,81 @@ def in_attributes(
                 yield key, Occurrence(node, name)
             elif name in LINKED and (key := squeezed(page.absolute(value) or "")) in values:
                 yield key, Occurrence(node, ABSOLUTE + name)
+
+
+MAX_SHORT: Final = 40
+"""Most characters of an amount, a number or a day."""
+MAX_SHORT_TEXTS: Final = 2_000
+"""Most short texts of a page that are read as these."""
+_UNSHOWN: Final = tags.numbers("script style template noscript")
+
+
+class ValueFinder:
+    """Finder of values on a page: as they are, in other spellings, as the same amount or day."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.texts = NodeTexts(page)
+        self.runs = PageText(page)
+        self._of_type: dict[str, dict[object, list[tuple[int, str]]]] = {}
+
+    def find(
+        self, value: str, pins: Pins | None = None, take: str | None = None
+    ) -> list[Occurrence]:
+        """Return the occurrences of a value in texts, else in attributes.
+
+        With ``pins`` only there, with ``take`` only in texts or in the attribute of this name.
+        """
+        key = squeezed(value)
+        matches = self.runs.find(key, pins) if take in (None, TEXT) else []
+        if matches or take == TEXT:
+            return matches
+        return [match for _, match in in_attributes(self.page, {key}, pins, take)]
+
+    def find_loosely(self, value: str, pins: Pins | None = None) -> list[Occurrence]:
+        """Return the occurrences of a value in other case or with other signs."""
+        return self._loose.find(loosened(value), pins)
+
+    def find_same(self, type: str, value: str) -> list[tuple[int, str]]:
+        """Return the nodes and texts with the same amount, number or day, in page order.
+
+        An amount with the sign of a currency is the same only with that of this currency.
+        """
+        if type not in self._of_type:
+            of_type = self._of_type[type] = {}
+            for node, text in self._short_texts:
+                of_type.setdefault(self._plain(type, text), []).append((node, text))
+        plain, codes = self._plain(type, value), _codes_in(value)
+        same = self._of_type[type].get(plain, []) if plain is not None else []
+        return [pair for pair in same if not codes or codes & _codes_in(pair[1])]
+
+    def _plain(self, type: str, text: str) -> object:
+        value: Any = value_of(type, text, self.page.url, self.page.language)
+        return value["amount"] if isinstance(value, dict) else value
+
+    @cached_property
+    def _loose(self) -> PageText:
+        return PageText(self.page, loosened)
+
+    @cached_property
+    def _short_texts(self) -> list[tuple[int, str]]:
+        """The texts with a digit of runs, and of elements with little more, each with its node."""
+        tree = self.page.tree
+        nodes: dict[int, None] = {}
+        for node in self.runs.nodes:
+            parent = tree.parent[node]
+            if tree.tag[parent] not in _UNSHOWN:
+                nodes.update({node: None, parent: None, tree.parent[parent]: None})
+        short = (
+            (node, text)
+            for node in nodes
+            if node >= 0
+            and tree.start[node + tree.size[node]] - tree.start[node] < 400
+            and len(text := self.texts.value(node, TEXT)) <= MAX_SHORT
+            and any(map(str.isdigit, text))
+        )
+        return [*islice(short, MAX_SHORT_TEXTS)]
+
+
+def _codes_in(text: str) -> set[str]:
+    return {code for sign in signs_in(text) for code in sign.codes}

@@ -21,6 +21,7 @@ from scrapy_treesim.reading.shown.amounts import (
     STRUCK,
     AmountReader,
 )
+from scrapy_treesim.values.apart import is_apart
 from scrapy_treesim.values.constants import PRICE
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
 from scrapy_treesim.values.lexicon.words import entries
@@ -88,6 +89,7 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
         for code in declaration.values.get("currency", ())
     }
     not_price = {pair.node for pair in marks.labelled.get("other_amount", ())}
+    not_price |= marks.apart("price")
     tree, reader = marks.tree, AmountReader(marks.page, [0])
     for text_node in _texts(marks, reader):
         whole = reader.whole(text_node) or reader.with_sign(text_node)
@@ -97,6 +99,8 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
         seen.add(node)
         is_split = whole is not None and whole.stop - whole.first > 1
         text = tree.plain_text(text_node) if whole is None else whole.text
+        if is_apart("price", text) or reader.is_apart(node):
+            continue
         related_nodes = {node, text_node, tree.parent[text_node]}
         if not related_nodes.isdisjoint(not_price):
             continue

@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, TypeAlias
 
-from scrapy_treesim.records.table.words import NOUNS, words_of
+from scrapy_treesim.records.table.words import NOUNS
+from scrapy_treesim.values.apart import is_apart, words_of
 from scrapy_treesim.values.fields import ArticleMetadata, ArticleText, DetailFields, declared_by
 from scrapy_treesim.values.lexicon.words import sections_of
 
@@ -31,6 +32,7 @@ _SAME: Final = {
     "name": "title", "headline": "title", "license": "licence", "manufacturer": "brand",
     "maker": "brand", "place": "location", "reviewer": "author", "summary": "description",
     "tel": "phone", "web": "website", "homepage": "website", "picture": "image",
+    "updated": "modified", "edited": "modified", "changed": "modified",
 }  # fmt: skip
 
 
@@ -49,7 +51,8 @@ def _table() -> dict[str, str]:
         ),
     )
     for phrase, name in sources:
-        concepts.setdefault(phrase, _SAME.get(name, name))
+        if not is_apart(name, phrase):
+            concepts.setdefault(phrase, _SAME.get(name, name))
     return {**concepts, **_SAME}
 
 

@@ -6,7 +6,7 @@ Dataclasses, attrs classes, TypedDicts, pydantic models and items of Scrapy are 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from inspect import Parameter, signature
@@ -15,7 +15,9 @@ from typing import Any, Final, get_args, get_type_hints
 from itemadapter import ItemAdapter
 
 from scrapy_treesim.findings.schemas.concepts import VOID
-from scrapy_treesim.records.table.words import words_of
+from scrapy_treesim.findings.schemas.readings import Reader, reader_of
+from scrapy_treesim.values.apart import words_of
+from scrapy_treesim.wording import shortened
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,9 @@ class SchemaField:
     """Its name and its aliases."""
     about: str
     """The first words of its description; empty without one."""
-    annotation: Any
-    """Its type; ``Any`` without one."""
+    read: Reader
+    """Reader of the values of its type; of any value without one."""
+    may_be_none: bool
     parameter: str
     """Its name as an argument of the class."""
     has_default: bool
@@ -36,14 +39,14 @@ class SchemaField:
     @property
     def is_required(self) -> bool:
         """True if it has no default and may not be None."""
-        return not (self.has_default or type(None) in get_args(self.annotation))
+        return not (self.has_default or self.may_be_none)
 
 
 def schema_fields(schema: Any) -> tuple[SchemaField, ...]:
     """Return the fields of a class, in its order.
 
     Raises:
-        TypeError: it is of no kind that can be filled, or has no fields.
+        TypeError: it is of no kind that can be filled, or has no fields, or one that no page has.
     """
     is_class = isinstance(schema, type) and ItemAdapter.is_item_class(schema)
     if members := _fields_of(schema) if is_class else ():
@@ -56,23 +59,46 @@ def schema_fields(schema: Any) -> tuple[SchemaField, ...]:
 
 @lru_cache(maxsize=256)
 def _fields_of(schema: type) -> tuple[SchemaField, ...]:
-    hints = get_type_hints(schema, include_extras=True)
+    try:
+        hints = get_type_hints(schema, include_extras=True)
+    except (NameError, TypeError) as error:
+        raise TypeError(f"the types of {schema.__name__} cannot be resolved: {error}") from None
     # A dict has no signature, and a Scrapy Item takes any names.
     parameters = {} if issubclass(schema, dict) else {**signature(schema).parameters}
     names = ItemAdapter.get_field_names_from_class(schema)
-    members = (_field(schema, name, hints, parameters) for name in names or hints)
-    takes_any = any(taken.kind is Parameter.VAR_KEYWORD for taken in parameters.values())
+    fields = {
+        name: _field(schema, name, hints, parameters)
+        for name in (hints if names is None else names)
+    }
+    takes_any = not parameters or any(taken.kind in _ANY for taken in parameters.values())
     # What a class computes itself is no argument.
-    return tuple(
+    given = [
         member
-        for member in members
-        if takes_any or not parameters or member.parameter in parameters
-    )
+        for member in fields.values()
+        if member is not None and (takes_any or member.parameter in parameters)
+    ]
+    needed = {
+        name
+        for name, taken in parameters.items()
+        if taken.default is Parameter.empty and taken.kind not in _ANY
+    }
+    needed |= {name for name in fields if name not in parameters} if takes_any else set()
+    covered = {name for member in given for name in (member.name, member.parameter)}
+    if more := sorted(needed - covered):
+        raise TypeError(
+            f"{schema.__name__} wants {', '.join(more)}, of which no page has a value:"
+            " give it a default"
+        )
+    return tuple(given)
+
+
+_ANY: Final = (Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL)
 
 
 def _field(
     schema: Any, name: str, hints: Mapping[str, Any], parameters: Mapping[str, Parameter]
-) -> SchemaField:
+) -> SchemaField | None:
+    """Return a field; None if no page has values of its type, and it has a default."""
     meta = {} if issubclass(schema, dict) else ItemAdapter.get_field_meta_from_class(schema, name)
     annotation = hints.get(name) or meta.get("type") or Any
     renamed = {a.name: a.alias for a in getattr(schema, "__attrs_attrs__", ())}
@@ -82,9 +108,11 @@ def _field(
     texts = (text for text in (meta.get("description"), *notes) if isinstance(text, str))
     aliases = (alias, meta.get("title"), *(meta.get("aliases") or ()))
     default = parameters[parameter].default if parameter in parameters else Parameter.empty
+    if (read := reader_of(annotation)) is None:
+        return None
     return SchemaField(
-        name, (name, *filter(None, aliases)), _head(next(texts, "")), annotation, parameter,
-        default is not Parameter.empty,
+        name, (name, *filter(None, aliases)), _head(next(texts, "")), read,
+        type(None) in get_args(annotation), parameter, default is not Parameter.empty,
     )  # fmt: skip
 
 
@@ -99,10 +127,10 @@ def _head(description: str) -> str:
     return rest[0] if rest and {*words_of(first)} <= VOID else first
 
 
-def instance(schema: Any, values: Mapping[str, Any]) -> Any:
-    """Return an instance with these values; its other fields have their defaults, or None.
+def instance(schema: Any, values: Mapping[str, Any]) -> tuple[Any, str]:
+    """Return an instance with these values, and why it refuses any; None if it refuses all.
 
-    What a pydantic model refuses is None.
+    Its other fields have their defaults, or None; so has what a pydantic model refuses.
     """
     arguments = {
         member.parameter: values.get(member.name)
@@ -110,13 +138,18 @@ def instance(schema: Any, values: Mapping[str, Any]) -> Any:
         if values.get(member.name) is not None or not member.has_default
     }
     try:
-        return schema(**arguments)
-    except ValueError as error:
-        if not hasattr(schema, "model_construct"):
-            raise
-        faults: list[Any] = getattr(error, "errors", list)()
-        # A fault of the whole model, as its validator finds them, is at no field.
-        refused = {fault["loc"][0] for fault in faults if fault["loc"]}
-        return schema.model_construct(
-            **{name: None if name in refused else value for name, value in arguments.items()}
+        return schema(**arguments), ""
+    # The class is the user's, and so are its errors.
+    except Exception as error:
+        faults: Sequence[Any] = (
+            getattr(error, "errors", tuple)() if hasattr(schema, "model_construct") else ()
         )
+        refused = {name for fault in faults for name in fault["loc"][:1]}
+        if arguments.keys().isdisjoint(refused):
+            return None, shortened(f"{type(error).__name__}: {error}", MAX_REASON)
+        kept = {name: None if name in refused else value for name, value in arguments.items()}
+        return schema.model_construct(**kept), f"it refuses {', '.join(sorted(refused))}"
+
+
+MAX_REASON: Final = 100
+"""Largest number of characters of why a class refuses its values."""

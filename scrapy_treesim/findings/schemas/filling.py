@@ -8,6 +8,7 @@ them, each column one field, and whatever fits none stays empty.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -18,21 +19,23 @@ from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings.schemas.concepts import Concepts, concepts_of, likeness
 from scrapy_treesim.findings.schemas.fields import SchemaField, instance, schema_fields
-from scrapy_treesim.findings.schemas.readings import Cell, read_as
+from scrapy_treesim.findings.schemas.readings import Cell
 from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import PageKind, kind_of
-from scrapy_treesim.reading.json_tree.leaves import APART
 from scrapy_treesim.records import records
 from scrapy_treesim.records.table.columns import SURE
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
-from scrapy_treesim.records.table.words import noun_of, words_of
+from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.apart import is_apart, words_of
 from scrapy_treesim.values.fields import ARTICLE, DETAIL
 from scrapy_treesim.values.text_kinds import DATE, PRICE, RATING
 
 if TYPE_CHECKING:
+    from scrapy_treesim.detail import Detail
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Region
+    from scrapy_treesim.tree import PageTree
 
 MIN_SCORE: Final = 0.55
 """Least score of a candidate for a field. Chosen on the dev half of the benchmark's sites."""
@@ -92,6 +95,8 @@ class Filled:
     """The instances: of a list one a record."""
     missing: Mapping[str, int] = field(default_factory=dict)
     """Number of instances without a value by field; only of fields with any."""
+    refused: Mapping[str, int] = field(default_factory=dict)
+    """Number of instances whose class refuses some or all of their values, by its reason."""
 
     @property
     def share(self) -> float:
@@ -129,7 +134,9 @@ def fill(page: Page, schema: type) -> Filled:
         rows += [values] * any(value is not None for value in values.values())
     counts = {member.name: sum(row[member.name] is None for row in rows) for member in members}
     missing = {name: number for name, number in counts.items() if number}
-    return Filled(matches, tuple(instance(schema, row) for row in rows), missing)
+    made = [instance(schema, row) for row in rows]
+    items = tuple(item for item, _ in made if item is not None)
+    return Filled(matches, items, missing, Counter(reason for _, reason in made if reason))
 
 
 def _total(matches: Sequence[Match]) -> float:
@@ -154,7 +161,7 @@ def _matches(members: Sequence[SchemaField], candidates: Sequence[Candidate]) ->
         if number in used or (before and before.values):
             continue
         member, candidate = members[-order], candidates[-number]
-        values = tuple(cell and read_as(member.annotation, cell) for cell in candidate.cells)
+        values = tuple(cell and member.read(cell) for cell in candidate.cells)
         present = sum(cell is not None for cell in candidate.cells)
         if sum(value is not None for value in values) >= max(1, MIN_READABLE * present):
             used.add(number)
@@ -191,13 +198,21 @@ _ADDRESSED: Final = frozenset(("url", "image", "website", "logo", "avatar", "pos
 def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:
     if words_of(name) == words_of(word):
         return 1.0
+    if any(is_apart(concept, word) for concept in sought):
+        return 0.0
     concepts = concepts_of(word)
     is_more = len(concepts) == len(sought) + 1 and sought < concepts
-    if is_more and sought.isdisjoint(_PLAIN) and words_of(word)[-1:] == words_of(name)[-1:]:
+    if is_more and sought.isdisjoint(_PLAIN) and head_of(word) == head_of(name):
         # "Listed height" is a height; "shipping price" is no price.
         return BY_HEAD
     with_kind = concepts.union(filter(None, [_OF_KIND.get(kind)]))
     return SAME_CONCEPTS * max(likeness(sought, concepts), likeness(sought, with_kind))
+
+
+def head_of(name: str) -> str:
+    """Return the word that says what a name is of: of ``country of brand`` the country."""
+    words = words_of(name)
+    return words[max(0, words.index("of") - 1) if "of" in words else -1] if words else ""
 
 
 def _main_regions(page: Page, kind: PageKind) -> Iterator[Region]:
@@ -214,8 +229,7 @@ def _of_region(region: Region) -> Iterator[Candidate]:
     for column in region.table.columns:
         own = [] if column.reason.startswith(_UNNAMED) else [_NUMBERED.sub("", column.name)]
         word = (column.source and column.source.word) or ""
-        # "Shipping price" is no price, whatever else is.
-        own += filter(None, (word, "" if APART.search(word.lower()) else column.standard))
+        own += filter(None, (word, column.standard))
         cells = (
             None if column.cells[row] is None else _cell(page, value, column.shown(row))
             for row, value in enumerate(column.values)
@@ -231,54 +245,69 @@ def _of_region(region: Region) -> Iterator[Candidate]:
 
 def _of_thing(page: Page, kind: PageKind) -> Iterator[Candidate]:
     """Yield the fields and facts of the one thing of a page, and what an article declares."""
-    values: list[tuple[str, Any, Any, str, str | None]] = []
     if (thing := detail(page)) is not None:
-        for name in DETAIL:
-            source = thing.sources.get(name)
-            how = SOURCES.get(source.source, source.source) if source else "of the page's thing"
-            xpath = source.xpath if source else thing.xpath
-            text = source.text if source and name in _NUMBERS else None
-            values.append((name, getattr(thing, name), text, f"its {name}, {how}", xpath))
-        for label, fact in thing.attributes.items():
-            values.append((label, fact, None, f'beside the label "{label}"', thing.xpath))
+        yield from _of_detail(page, thing)
     if kind.kind == "article" and (main := article(page)) is not None:
         for name in ARTICLE:
-            values.append((name, getattr(main, name), None, f"the article's {name}", main.xpath))
+            yield from _of(page, name, getattr(main, name), f"the article's {name}", main.xpath)
     for pair in page.once(pairs_of):
         # The name of a field is further evidence for a label.
-        how = f'beside the label "{pair.label}"'
-        values.append((pair.label, pair.value, None, how, page.xpath(pair.node)))
-    values += _named_elements(page)
-    for name, value, text, reason, xpath in values:
-        if value and isinstance(value, (str, float, int, list)):
-            address = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}
-            cell = _cell(page, value, text or value)
-            yield Candidate((name,), (cell,), reason, address.get(name, ""), xpath)
+        xpath = page.xpath(pair.node)
+        yield from _of(page, pair.label, pair.value, f'beside the label "{pair.label}"', xpath)
+    for word, texts in _named_elements(page).items():
+        node, *others = texts.values()
+        is_together = {page.tree.parent[other] for other in others} <= {page.tree.parent[node]}
+        if is_together and concepts_of(word).isdisjoint(_READ):
+            value = [*texts] if others else next(iter(texts))
+            yield from _of(page, word, value, f'an element named "{word}"', page.xpath(node))
 
 
-def _named_elements(page: Page) -> Iterator[tuple[str, Any, None, str, str | None]]:
-    """Yield what stands in elements that their ``itemprop``, ``rel`` or class names: in one, or in
-    neighbours."""
-    tree = page.tree
+def _of_detail(page: Page, thing: Detail) -> Iterator[Candidate]:
+    for name in DETAIL:
+        source = thing.sources.get(name)
+        how = SOURCES.get(source.source, source.source) if source else "of the page's thing"
+        xpath = source.xpath if source else thing.xpath
+        text = source.text if source and name in _NUMBERS else None
+        yield from _of(page, name, getattr(thing, name), f"its {name}, {how}", xpath, text)
+    for label, fact in thing.attributes.items():
+        yield from _of(page, label, fact, f'beside the label "{label}"', thing.xpath)
+
+
+def _of(
+    page: Page, name: str, value: Any, reason: str, xpath: str | None, text: str | None = None
+) -> Iterator[Candidate]:
+    """Yield a single value under its name, if there is one."""
+    if value and isinstance(value, (str, float, int, list)):
+        cell = _cell(page, value, text or value)
+        yield Candidate((name,), (cell,), reason, _OF_ADDRESS.get(name, ""), xpath)
+
+
+_OF_ADDRESS: Final = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}
+
+
+def _named_elements(page: Page) -> dict[str, dict[str, int]]:
+    """Return the short texts of elements by what their ``itemprop``, ``rel`` or class names say,
+    each with its first node."""
+    tree, outside = page.tree, 0
     named: dict[str, dict[str, int]] = {}
-    outside = 0
     for node in range(len(tree)):
         outside = max(outside, node + tree.size[node] if tree.tag[node] in _OUTSIDE else 0)
         if node < outside or tree.first_attribute[node] == tree.first_attribute[node + 1]:
             continue
-        words = {
-            *(tree.get(node, "itemprop") or "").split(),
-            *(tree.get(node, "rel") or "").split(),
-        }
-        words.update(filter(None, map(noun_of, (tree.get(node, "class") or "").split())))
-        text = tree.plain_text(node) if words and tree.size[node] < MAX_NODES else ""
-        for word in words if 0 < len(text) <= MAX_NAMED else ():
-            named.setdefault(word, {}).setdefault(text, node)
-    for word, texts in named.items():
-        nodes = [*texts.values()]
-        if len({tree.parent[node] for node in nodes}) == 1 and concepts_of(word).isdisjoint(_READ):
-            value = [*texts] if len(texts) > 1 else next(iter(texts))
-            yield word, value, None, f'an element named "{word}"', page.xpath(nodes[0])
+        names = _names_of(tree, node) if tree.size[node] < MAX_NODES else ()
+        text = tree.plain_text(node) if names else ""
+        for name in names if 0 < len(text) <= MAX_NAMED else ():
+            named.setdefault(name, {}).setdefault(text, node)
+    return named
+
+
+def _names_of(tree: PageTree, node: int) -> dict[str, None]:
+    """Return the names of an element, and the nouns of its class names."""
+    names = f"{tree.get(node, 'itemprop') or ''} {tree.get(node, 'rel') or ''}".split()
+    classes = (tree.get(node, "class") or "").split()
+    nouns = ((noun_of(name), name) for name in classes)
+    own = (noun for noun, name in nouns if noun and not is_apart(noun, name))
+    return dict.fromkeys((*names, *own))
 
 
 MAX_NAMED: Final = 200

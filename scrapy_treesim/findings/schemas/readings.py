@@ -5,14 +5,26 @@ Nothing is guessed: an amount or ``12 reviews`` is a number, ``Model 12`` is non
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
+from functools import partial
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
 
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.dates import date_of
@@ -25,6 +37,9 @@ from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+
+
+Reader: TypeAlias = "Callable[[Cell], Any]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,32 +55,61 @@ class Cell:
     """The texts of a list; empty of a single value."""
 
 
-def read_as(annotation: Any, cell: Cell) -> Any:
-    """Return a value in a type, or None if it is not of that type."""
+def reader_of(annotation: Any) -> Reader | None:
+    """Return the reader of the values of a type, None for what no text of a page is.
+
+    The reader returns None for a value that is not of the type.
+    """
+    while (inner := _wrapped(annotation)) is not annotation:
+        annotation = inner
     origin, arguments = get_origin(annotation) or annotation, get_args(annotation)
     if origin is Any:
-        return cell.text
-    if origin is Annotated or getattr(origin, "__name__", "") in _WRAPPERS:
-        return read_as(arguments[0], cell)
+        return lambda cell: cell.text
     if origin in (Union, UnionType):
-        members = (read_as(member, cell) for member in arguments if member is not type(None))
-        return next((value for value in members if value is not None), None)
+        readers = [*filter(None, map(reader_of, arguments))]
+        return partial(_first, readers) if readers else None
     if origin is Literal:
-        return _choice({str(value): value for value in arguments}, cell)
-    if not isinstance(origin, type):
-        return None
-    if issubclass(origin, Enum):
-        return _choice({str(n): m for m in origin for n in (m.name, m.value)}, cell)
-    if issubclass(origin, Collection) and not issubclass(origin, str):
-        inner = [read_as(next(iter(arguments), str), part) for part in _parts(cell)]
-        make: Any = origin if origin in (set, frozenset, tuple) else list
-        return None if None in inner else make(inner)
-    if "url" in origin.__name__.lower():
-        return cell.text if cell.text.lower().startswith(("http:", "https:")) else None
-    return next((read(cell) for kind, read in _READ if issubclass(origin, kind)), None)
+        return partial(_choice, {str(value): value for value in arguments})
+    return _reader_of_class(origin, arguments) if isinstance(origin, type) else None
+
+
+def _wrapped(annotation: Any) -> Any:
+    """Return what a wrapper or an alias of a type is of."""
+    origin = get_origin(annotation)
+    if origin in (Annotated, Final) or getattr(origin, "__name__", "") in _WRAPPERS:
+        return get_args(annotation)[0]
+    if annotation is Final:
+        return Any
+    inner = getattr(annotation, "__supertype__", getattr(annotation, "__value__", annotation))
+    return (inner.__bound__ or Any) if isinstance(inner, TypeVar) else inner
 
 
 _WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly")
+
+
+def _reader_of_class(kind: type, arguments: Sequence[Any]) -> Reader | None:
+    if issubclass(kind, Enum):
+        return partial(_choice, {str(n): m for m in kind for n in (m.name, m.value)})
+    if "url" in kind.__name__.lower():
+        return lambda cell: cell.text if cell.text.lower().startswith(_WEB) else None
+    if (read := next((read for of, read in _READ if issubclass(kind, of)), None)) is not None:
+        return read
+    if not issubclass(kind, Collection) or issubclass(kind, (Mapping, bytes)):
+        return None
+    reader = reader_of(next(iter(arguments), str))
+    return reader and partial(_several, kind if kind in (set, frozenset, tuple) else list, reader)
+
+
+_WEB: Final = ("http:", "https:")
+
+
+def _first(readers: Iterable[Reader], cell: Cell) -> Any:
+    return next((value for read in readers if (value := read(cell)) is not None), None)
+
+
+def _several(make: Callable[[list[Any]], Any], read: Reader, cell: Cell) -> Any:
+    values = [*map(read, _parts(cell))]
+    return None if None in values else make(values)
 
 
 def _parts(cell: Cell) -> list[Cell]:

@@ -198,7 +198,7 @@ def _lists_of(
 ) -> list[RecordList]:
     """Return the page's lists by the method chosen; by default, by that of a crawl."""
     key_trees: list[NamedKeyTree] = []
-    with suppress(LookupError):
+    with suppress(LookupError, ExampleNotFound):
         key_trees = key_trees_for(settings, page)
     usual: object = settings.records
     if key_trees:

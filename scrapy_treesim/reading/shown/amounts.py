@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.apart import are_apart, is_apart
 from scrapy_treesim.values.currency import may_have_sign, signs_in
 from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.money import Amount, amounts_of, joined
@@ -243,12 +244,16 @@ class AmountReader:
         start = 0
         for number, amount in enumerate(amounts):
             stop = amounts[number + 1].start if number + 1 < len(amounts) else len(text)
+            before = text[start : amount.start]
+            label = "" if number else self._beside(whole.first, -1)
             says = said_of(
-                text[start : amount.start],
+                before,
                 text[amount.end : stop],
-                "" if number else self._beside(whole.first, -1),
+                label,
                 "" if stop < len(text) else self._beside(whole.stop - 1, 1),
             )
+            if is_apart("price", before) or is_apart("price", label):
+                says = Says.MINOR
             yield ShownAmount(
                 amount.value,
                 _trimmed(text[start:stop]),
@@ -269,21 +274,29 @@ class AmountReader:
             node = tree.parent[node]
         return False
 
+    def is_apart(self, node: int) -> bool:
+        """Tell whether names around an amount say that it is no price of the thing."""
+        return any(are_apart("price", names) for _, names in self._named(node))
+
     def _meaning(self, node: int) -> Says:
-        """The meaning of class names and of a replacement around, where they hold no other amount,
-        innermost first."""
+        """The meaning of names and of a replacement around, innermost first."""
+        for tag, names in self._named(node):
+            says = Says.NOW if tag == _INSERTED else said_by_class(names)
+            if says is not Says.NOTHING:
+                return says
+        return Says.NOTHING
+
+    def _named(self, node: int) -> Iterator[tuple[int, str]]:
+        """The tags and names of elements around an amount that hold no other."""
         tree, digits = self._tree, self._analysis.digits
         digits_inside = digits[node + tree.size[node]] - digits[node]
         for _ in range(MAX_LEVELS + 1):
             count = digits[node + tree.size[node]] - digits[node]
             if node in self._roots or count > digits_inside or tree.text_chars(node) > MAX_CHARS:
                 break
-            names = (tree.get(node, "class") or "")[:MAX_NAMES]
-            says = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
-            if says is not Says.NOTHING:
-                return says
+            names = f"{tree.get(node, 'itemprop') or ''} {tree.get(node, 'class') or ''}"
+            yield tree.tag[node], names[:MAX_NAMES]
             node = tree.parent[node]
-        return Says.NOTHING
 
     def _beside(self, number: int, step: int) -> str:
         """The text right before or behind, within the record, where it has no digits.
@@ -371,6 +384,8 @@ def _of_words(text: str) -> Says:
 @lru_cache(maxsize=4096)
 def said_by_class(names: str) -> Says:
     """Meaning of an amount by the first class name with one."""
+    if are_apart("price", names):
+        return Says.MINOR
     for name in names.split():
         class_words = {word.lower() for word in _CLASS_WORD.findall(name)}
         for says, cues in _CLASS_CUES:

@@ -19,6 +19,7 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values import ratings
+from scrapy_treesim.values.apart import are_apart, is_apart
 from scrapy_treesim.values.ratings import (
     RatingText,
     counted_in,
@@ -239,8 +240,15 @@ class RatingReader:
         return any(ratings.has_word(words, names) for names, _, _ in small)
 
     def is_rank(self, node: int) -> bool:
-        """Tell whether names or titles around make stars a member's; the nearest counts."""
+        """Tell whether words around make a rating a seller's, or stars a member's; the nearest
+        counts."""
+        declared = self._tree.get(self._tree.element(node), "itemprop") or ""
+        lines = (self._line(around) for around in self._around(node))
+        if any(is_apart("rating", text) for text in (declared, *lines)):
+            return True
         for names, title, chars in self._names_around(node):
+            if are_apart("rating", names):
+                return True
             is_rank = ratings.names_rank(f"{names} {title}", is_small=chars <= MAX_CHARS)
             if is_rank is not None:
                 return is_rank

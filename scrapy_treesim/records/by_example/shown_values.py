@@ -6,16 +6,17 @@ one around it that does. A value stands in texts, in an attribute, or as the sam
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.page import Page
 from scrapy_treesim.reading.occurrences import (
     LINKED,
-    PageText,
+    TEXT,
+    Occurrence,
+    ValueFinder,
     in_attributes,
     loosened,
     nearest_text,
@@ -24,9 +25,9 @@ from scrapy_treesim.reading.occurrences import (
 )
 from scrapy_treesim.records.by_example.example_record import MAX_FIELDS, ExampleRecord, NamedField
 from scrapy_treesim.records.extract import records
-from scrapy_treesim.records.table.standard_fields import IMAGE, URL
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.field_types import DATE, MAX_VALUE, NUMBER, PRICE, value_of
+from scrapy_treesim.values.field_types import DATE, NUMBER, PRICE, value_of
 from scrapy_treesim.values.text_kinds import kind_of
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ Hits: TypeAlias = "list[tuple[int, str]]"
 
 MAX_NAME: Final = 100
 """Largest number of characters of a field's name."""
-MAX_SHORT_TEXTS: Final = 5_000
-"""Largest number of texts of a page that are read as amounts and days."""
 _CELLS: Final = tags.numbers("td th dt dd")
 _LINK: Final = tags.NUMBER["a"]
 
@@ -106,20 +105,18 @@ def example_of(page: Page, values: Values) -> ExampleRecord:
 
 def _hits(page: Page, name: str, value: str) -> Hits:
     """Return the nodes with a value: whole texts or attributes if there are such, else parts."""
-    key, text_kind = squeezed(value), kind_of(" ".join(value.split()))
-    in_texts = page.once(PageText).find(key)
+    finder, text_kind = page.once(ValueFinder), kind_of(" ".join(value.split()))
+    in_texts = finder.find(value, take=TEXT)
     whole = [match for match in in_texts if not (match.above or match.prefix or match.suffix)]
     hits = [(match.node, text_kind) for match in whole]
-    for _, match in in_attributes(page, {key}):
-        take = match.take.rpartition(" ")[2]
-        address = URL if page.tree.tag[match.node] == _LINK else IMAGE
-        if take in LINKED or not whole:
-            hits.append((match.node, address if take in LINKED else f"@{take}"))
-    hits = hits or [(match.node, text_kind) for match in in_texts]
-    hits = hits or [(node, text_kind) for node in _with_same(page, value)]
-    hits = hits or [
-        (match.node, text_kind) for match in page.once(_loose_text).find(loosened(value))
-    ]
+    hits += [hit for hit in _in_attributes(page, value) if hit[1] in ADDRESSES or not whole]
+    hits = hits or [(match.node, text_kind) for match in in_texts if not _cuts_number(match)]
+    types = (type for type in (PRICE, DATE, NUMBER) if value_of(type, value) is not None)
+    if not hits and (type := next(types, None)):
+        hits = [(node, text_kind) for node, _ in finder.find_same(type, value)]
+    # Without its signs, an amount is any other of the same digits.
+    if not hits and any(map(str.isalpha, value)):
+        hits = [(match.node, text_kind) for match in finder.find_loosely(value)]
     if not hits:
         near = nearest_text(page, value)
         instead = f"the text most like it is {shown(near)}" if near else "nor has it any like it"
@@ -127,29 +124,31 @@ def _hits(page: Page, name: str, value: str) -> Hits:
     return hits
 
 
-_loose_text: Final = partial(PageText, by=loosened)
+def longer_texts(page: Page, values: Values) -> Iterator[str]:
+    """Yield a line for each value that the page has only within a longer text, which is shown."""
+    for name, texts in check_values(values).items():
+        for value in texts:
+            found = {page.tree.plain_text(node) for node, _ in _hits(page, name, value)}
+            part = loosened(value)
+            if all(part != loosened(text) and part in loosened(text) for text in found):
+                whole = shown(min(found))
+                yield f"{name}: {shown(value)} is a part of {whole}; records have the whole"
 
 
-def _with_same(page: Page, value: str) -> Iterator[int]:
-    """Yield the short texts with the amount, number or day that the value is."""
-    tree, texts = page.tree, page.once(PageText)
-    for type in (PRICE, DATE, NUMBER):
-        sought = value_of(type, value, page.url, page.language)
-        if sought is None:
-            continue
-        for node in islice(texts.nodes, MAX_SHORT_TEXTS):
-            if tree.start[node + 1] - tree.start[node] <= MAX_VALUE:
-                text = tree.plain_text(node)
-                if _is_same(sought, value_of(type, text, page.url, page.language)):
-                    yield node
-        return
+def _in_attributes(page: Page, value: str) -> Iterator[tuple[int, str]]:
+    for _, match in in_attributes(page, {squeezed(value)}):
+        take = match.take.rpartition(" ")[2]
+        address = URL if page.tree.tag[match.node] == _LINK else IMAGE
+        yield match.node, address if take in LINKED else f"@{take}"
 
 
-def _is_same(sought: Any, value: Any) -> bool:
-    if isinstance(sought, dict) and isinstance(value, dict):
-        currencies = {sought["currency"], value["currency"]} - {None}
-        return sought["amount"] == value["amount"] and len(currencies) < 2
-    return bool(sought == value)
+_LAST_DIGIT: Final = re.compile(r"\d[.,'’]?\Z")
+_NEXT_DIGIT: Final = re.compile(r"[.,'’]?\d")
+
+
+def _cuts_number(match: Occurrence) -> bool:
+    """Tell whether a part of a text is a part of a number: 64 of ``64.00`` or of ``1,064``."""
+    return bool(_LAST_DIGIT.search(match.prefix) or _NEXT_DIGIT.match(match.suffix))
 
 
 def _smallest(page: Page, hits: Sequence[Hits]) -> int:

@@ -16,6 +16,7 @@ from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.words import standard_names
 from scrapy_treesim.tree.text import narrowing
+from scrapy_treesim.values.apart import is_apart
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -102,17 +103,21 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
     ]
     for add in (with_prices, with_scores):
         added = [_of_column(add, page, *pair) for pair in zip(readings, columns, strict=True)]
-        names = [_names_of(leaves) for leaves in added]
+        names = [_names_of(*pair) for pair in zip(added, columns, strict=True)]
         counts = Counter(chain.from_iterable(names))
         for index, column in enumerate(columns):
             of_header = {*standard_names(column.header)[:1]}
-            if names[index] & of_header or all(counts[name] == 1 for name in names[index]):
+            if names[index] and (
+                names[index] & of_header or all(counts[name] == 1 for name in names[index])
+            ):
                 readings[index] = added[index]
     return [*chain.from_iterable(readings)]
 
 
-def _names_of(readings: Sequence[LeafValues]) -> set[str]:
-    return {reading.name for reading in readings if reading.name}
+def _names_of(readings: Sequence[LeafValues], column: GridColumn) -> set[str]:
+    """Return the names of readings; none if the header says that they are another thing's."""
+    names = {reading.name for reading in readings if reading.name}
+    return set() if any(is_apart(name, column.header) for name in names) else names
 
 
 def _leaves_of(content: Content, descent: Descent, step: str, column: GridColumn) -> list[Leaf]:

@@ -12,17 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Final, NamedTuple
 
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
-from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names, words_of
+from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
+from scrapy_treesim.values.apart import are_apart, is_apart, words_of
 from scrapy_treesim.values.bylines import after_by, is_before_date
 from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, names_rank, says_votes
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
 PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link", PRICE: "amount", RATING: "score"}
 """Names by kinds, where they differ: not all amounts are prices."""
+PLAIN_FIELDS: Final = {PRICE: "price", DATE: "date", RATING: "rating"}
+"""Usual fields by kinds."""
 
 
 def names_of(
@@ -85,6 +89,9 @@ def _own_name(
         for word in words:
             if word and (name := snake(word)):
                 return Name(name + suffix, Source(kind, word))
+    for word in chain(*column.classes[:1]):
+        if is_apart(PLAIN_FIELDS.get(column.kind, ""), word[:MAX_WORD]) and (name := snake(word)):
+            return Name(name + suffix, Source("class", word))
     return _name_of_classes(replace(column, classes=column.classes[:2]), suffix, names)
 
 
@@ -257,7 +264,7 @@ def _short(header: str | None) -> str | None:
 
 def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
     """Return True if a name of a ``word`` of the page fits a column's values."""
-    if column.dimension is not None and name in _OF_NO_UNIT:
+    if is_apart(name, word) or (column.dimension is not None and name in _OF_NO_UNIT):
         return False
     if name == "date" and not _may_be_dates(column):
         return False
@@ -316,11 +323,20 @@ def _word_score(name: str, column: ColumnFeatures, word: str | None) -> float:
     """Return the score of a name by the page's own word for a column."""
     if word == name:
         return 3.0
+    if is_apart_by_names(name, column):
+        return -2.0
     is_subtitle = (name, word) == ("description", "title") and column.kind == PASSAGE
     if (word is not None and not is_subtitle) or column.header or column.itemprops:
         # The page's own word for it is another.
         return -2.0
     return -1.0 if column.label else 0.0
+
+
+def is_apart_by_names(name: str, column: ColumnFeatures) -> bool:
+    """Tell whether a page's words for a column make it another thing's."""
+    words = (*column.itemprops[:1], column.header, column.label)
+    is_named = any(is_apart(name, word) for word in words if word)
+    return is_named or are_apart(name, " ".join(chain(*column.classes[:1])))
 
 
 def _description_score(column: ColumnFeatures) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from scrapy_treesim.values.apart import words_of
 from scrapy_treesim.values.lexicon.words import by_first, sections_of
 
 NOUNS: Final = by_first("nouns")
@@ -30,7 +31,6 @@ _UNIT: Final = re.compile(
     r"([^\W\d_][^\W\d]{1,20})s?\W*$"
 )
 _NO_WORDS: Final = re.compile(r"\W+")
-_SEPARATORS: Final = re.compile(r"[\W_]+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _PLURAL: Final = re.compile("(?:ies|y|s)$")
 _STATE: Final = frozenset(
@@ -84,6 +84,9 @@ def noun_of(word: str) -> str | None:
 
 def _head_noun(words: str) -> str | None:
     parts = words_of(words)
+    if "of" in parts[1:]:
+        # The country of a brand is no brand.
+        parts = parts[: parts.index("of", 1)]
     for part in reversed(parts):
         if part not in _STATE:
             noun = _NOUN_OF.get(part)
@@ -114,8 +117,3 @@ def unit_of(texts: Iterable[str]) -> str | None:
         units[match[1].lower()] = None
     stems = {_PLURAL.sub("", word) for word in units}
     return max(units, key=len) if len(stems) == 1 else None
-
-
-def words_of(word: str) -> list[str]:
-    """Return the words of a class name, a label or the like, in small letters."""
-    return [part for part in _SEPARATORS.split(_CAMEL.sub("-", word).lower()) if part]

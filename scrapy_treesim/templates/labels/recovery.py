@@ -15,20 +15,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading.occurrences import (
-    TEXT,
-    NodeTexts,
-    PageText,
-    in_attributes,
-    loosened,
-    squeezed,
-)
+from scrapy_treesim.reading.occurrences import ValueFinder, loosened, squeezed
 from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.field_types import DATE, PRICE, type_of, value_of
+from scrapy_treesim.values.field_types import DATE, PRICE, type_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -39,10 +31,6 @@ if TYPE_CHECKING:
 
 Values = tuple[str, ...]
 
-MAX_SHORT: Final = 40
-"""Most characters of a price or date."""
-MAX_SHORT_TEXTS: Final = 2_000
-"""Most short texts that are read of a page."""
 MIN_DISTINCTIVE_CHARS: Final = 6
 """Fewest letters and digits of a value that identifies a page."""
 MAX_SHARED: Final = 3
@@ -53,8 +41,6 @@ MIN_SHARED: Final = 0.6
 """Least share of the identifying values still on a page; a list has a few of many pages."""
 MAX_RUNS: Final = 3_000
 """Most runs of text by which a page is recognised."""
-
-_UNSHOWN: Final = tags.numbers("script style template noscript")
 
 
 class RememberedPages:
@@ -102,79 +88,26 @@ def _runs(page: Page) -> set[str]:
     return texts
 
 
-class PageValues:
-    """Search of a page for ``values`` of an earlier crawl."""
-
-    def __init__(self, page: Page, values: Iterable[str]) -> None:
-        self._page = page
-        self._text = PageText(page)
-        self._loose: PageText | None = None
-        self._texts = NodeTexts(page)
-        self._in_attributes = {key for key, _ in in_attributes(page, {*map(squeezed, values)})}
-        self._by_type: dict[str, dict[object, str]] = {}
-
-    def find(self, type: str, values: Sequence[str]) -> Values | None:
-        """Return the values in this page's form; None where one is missing."""
-        current = [self._find_value(type, value) for value in values]
-        present = tuple(text for text in current if text is not None)
-        return present if len(present) == len(values) else None
-
-    def _find_value(self, type: str, value: str) -> str | None:
-        target = squeezed(value)
-        if not target:
-            return None
-        if target in self._in_attributes or self._text.find(target):
-            return value
-        if type in (PRICE, DATE):
-            return self._find_typed(type, value)
-        if self._loose is None:
-            self._loose = PageText(self._page, loosened)
-        target = loosened(value)
-        return value if len(target) > 1 and self._loose.find(target) else None
-
-    def _find_typed(self, type: str, value: str) -> str | None:
-        """Return the text with the same price or day."""
-        if type not in self._by_type:
-            texts = reversed(self._short_texts)
-            self._by_type[type] = {_compared(type, text): text for text in texts}
-        target = _compared(type, value)
-        return None if target is None else self._by_type[type].get(target)
-
-    @cached_property
-    def _short_texts(self) -> list[str]:
-        """Texts with a digit of runs, and of elements with little more."""
-        tree = self._page.tree
-        nodes: dict[int, None] = {}
-        for node in self._text.nodes:
-            parent = tree.parent[node]
-            if tree.tag[parent] not in _UNSHOWN:
-                nodes.update({node: None, parent: None, tree.parent[parent]: None})
-        texts = (
-            self._texts.value(node, TEXT)
-            for node in nodes
-            if node >= 0 and tree.start[node + tree.size[node]] - tree.start[node] < 400
-        )
-        short = (text for text in texts if len(text) <= MAX_SHORT and any(map(str.isdigit, text)))
-        return [*dict.fromkeys(short)][:MAX_SHORT_TEXTS]
-
-
-def _compared(type: str, text: str) -> object:
-    """Return the amount or day in a text; None where there is none."""
-    value = value_of(type, text)
-    return value["amount"] if isinstance(value, dict) else value
-
-
 def fields_on(
     page: Page, seen: SeenPage, types: Mapping[str, str]
 ) -> tuple[dict[str, Values], frozenset[str]]:
     """Return the current values of a page's former fields, and the names of missing fields."""
-    values = PageValues(page, (value for texts in seen.fields.values() for value in texts))
-    current = {
-        name: now
-        for name, before in seen.fields.items()
-        if (now := values.find(types.get(name, ""), before)) is not None
-    }
+    finder, current = ValueFinder(page), dict[str, Values]()
+    for name, before in seen.fields.items():
+        texts = [_found(finder, types.get(name, ""), value) for value in before]
+        now = tuple(filter(None, texts))
+        if len(now) == len(texts):
+            current[name] = now
     return current, frozenset(seen.fields.keys() - current.keys())
+
+
+def _found(finder: ValueFinder, type: str, value: str) -> str | None:
+    """Return a former value in the page's form; None where it is missing."""
+    if not squeezed(value) or finder.find(value):
+        return value or None
+    if type in (PRICE, DATE):
+        return next((text for _, text in finder.find_same(type, value)), None)
+    return value if len(loosened(value)) > 1 and finder.find_loosely(value) else None
 
 
 EXAMPLES: Final = 8

@@ -18,12 +18,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.reading.occurrences import (
     TEXT,
-    NodeTexts,
     Occurrence,
-    PageText,
     Pins,
-    in_attributes,
-    loosened,
+    ValueFinder,
     squeezed,
 )
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
@@ -57,10 +54,8 @@ class LabelledPage:
         """Occurrences of the values of each field."""
         self.pins: dict[str, Pins] = {}
         """Nodes shown for the values of fields."""
-        self._texts = NodeTexts(self.page)
+        self._finder = ValueFinder(self.page)
         self._values: dict[tuple[int, str, str, str], str] = {}
-        self._text = PageText(self.page)
-        self._loose: PageText | None = None
         self._positions: list[list[int]] = []
         self._distances: dict[int, float] = {}
         self._words: dict[int, int] | None = None
@@ -77,7 +72,7 @@ class LabelledPage:
         key = (node, take, prefix, suffix)
         value = self._values.get(key)
         if value is None:
-            text = self._texts.value(node, take)
+            text = self._finder.texts.value(node, take)
             value = self._values[key] = squeezed(bare(text, prefix, suffix))
         return value
 
@@ -87,9 +82,7 @@ class LabelledPage:
             raise without_text(example, number, field, value)
         pins, take = self.pins.get(field), example.takes.get(field)
         key = squeezed(value)
-        matches = self._text.find(key, pins) if take in (None, TEXT) else []
-        if not matches and take != TEXT:
-            matches = [match for _, match in in_attributes(self.page, {key}, pins, take)]
+        matches = self._finder.find(value, pins, take)
         if not matches and take in (None, TEXT):
             matches, key = self._find_loosely(value, pins)
         if not matches:
@@ -100,11 +93,9 @@ class LabelledPage:
 
     def _find_loosely(self, value: str, pins: Pins | None) -> tuple[list[Occurrence], str]:
         """Find a value in other case or with other signs, as in its first occurrence."""
-        if self._loose is None:
-            self._loose = PageText(self.page, loosened)
         readings = [
             (match, self.value(match.node, match.take, match.prefix, match.suffix))
-            for match in self._loose.find(loosened(value), pins)
+            for match in self._finder.find_loosely(value, pins)
         ]
         key = next((text for _, text in readings if text), "")
         return [match for match, text in readings if text == key] if key else [], key
@@ -132,7 +123,7 @@ class LabelledPage:
         """Return the words in a node's signature of a kind, as they are on the page."""
         if self._words is None:
             words_keys = self.signatures.words
-            self._words = {words_keys[node]: node for node in reversed(self._text.nodes)}
+            self._words = {words_keys[node]: node for node in reversed(self._finder.runs.nodes)}
         position = self._words.get(self.signatures.context(NUMBER[kind], node))
         return "" if position is None else self.page.tree.plain_text(position)
 
