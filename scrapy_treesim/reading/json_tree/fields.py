@@ -140,7 +140,7 @@ def paths_of(page: Page, rows: Sequence[Leaves]) -> dict[str, Path]:
     Where these have no title, an object in all of them may be what they are about, as ``snippet``.
     """
     paths = _paths_in(page, rows, "")
-    if "title" in paths or {"author", "body"} <= paths.keys():
+    if len(rows) == 1 or "title" in paths or {"author", "body"} <= paths.keys():
         return paths
     inner = {path[0] for row in rows for path in row if "title" in _ranks(path, path[0])}
     heads = [

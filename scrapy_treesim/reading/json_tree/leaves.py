@@ -39,25 +39,27 @@ for _field, _keys in _KEYS.items():
     for _rank, _key in enumerate(_keys.split()):
         _RANKS.setdefault(_key, []).append((_field, _rank))
 _PATTERNS: Final = {
-    "title": "(?!meta|sub|seo|og|alt|parent|categor|collection|section|album|site|image)[a-z]*title"
+    "title": "(?!meta|sub|seo|og|alt|parent|categor|collection|section|album|site|image)"
+    "[a-z]{0,12}title"
     "|(?:product|item|track|event|job|article|movie|film|book|game|recipe|course|hotel|place|venue"
     "|restaurant|property|listing|show|song|episode)name",
     "url": "(?:full|external|web|html|detail|product|item|track|page|site|custom|canonical|public"
     "|article|post|story|job|event|listing|seo|share|perma|view|info)(?:page|view)?"
     "(?:url|link|href|path)",
     "price": "(?!list|old|orig|was|regular|msrp|compare|cost|ship|base|strike|map|per|unit|tax)"
-    "[a-z]*price(?:money|amount|value)?",
-    "currency": "[a-z]*currency(?:code|id|unit|iso|symbol)?",
+    "[a-z]{0,12}price(?:money|amount|value)?",
+    "currency": "[a-z]{0,12}currency(?:code|id|unit|iso|symbol)?",
     "date": "(?:web)?(?:first|post|publ|releas|creat|start|begin|issu|submi|list|event|local|air"
-    "|display)[a-z]*(?:date|at|on|dt|time|timestamp|datetime|utc)",
-    "author": "(?!co|has|is|no)[a-z]*(?:byline|author)s?(?:name)?|(?:user|member|reviewer|poster"
+    "|display)[a-z]{0,12}(?:date|at|on|dt|time|timestamp|datetime|utc)",
+    "author": "(?!co|has|is|no)[a-z]{0,12}(?:byline|author)s?(?:name)?"
+    "|(?:user|member|reviewer|poster"
     "|customer|commenter|creator|owner|screen)(?:full|display|nick)?name",
     "image": "(?!avatar|profile|user|author|logo|icon|social|seller)"
-    "(?:[a-z]*(?:image|thumbnail|photo|picture)s?(?:url|src|href|link|path)?"
+    "(?:[a-z]{0,12}(?:image|thumbnail|photo|picture)s?(?:url|src|href|link|path)?"
     "|(?:asset|artwork|poster|cover|thumb)(?:image)?(?:url|src|href))",
     "reviews": "(?:num|number|count|total)?(?:of)?(?:customer|user)?"
     "(?:reviews?|ratings?)(?:count|total)",
-    "rating": "[a-z]*(?:review|rating)s?(?:average|avg|score)",
+    "rating": "[a-z]{0,12}(?:review|rating)s?(?:average|avg|score)",
     "availability": "(?:is|online|stock|product|item)availab(?:le|ility)(?:status)?",
 }
 """Pattern of further keys of a field, which go behind those that are listed."""

@@ -20,7 +20,7 @@ _GUARD: Final = re.compile(
     r"|(?:/\*\*/\s?)?(?:typeof [\w$.]{1,100} === 'function' && )?([A-Za-z_$][\w$.]{0,99})\("
 )
 """What may be before a document: a guard, or the start of a call, whose function is a group."""
-_CALL_END: Final = re.compile(r"\)[ \t\r\n]*;?[ \t\r\n]*\Z")
+_CALL_END: Final = re.compile(r"\)[ \t\r\n]*(?:;[ \t\r\n]*)?\Z")
 _LINE_END: Final = re.compile(r"[ \t\r]*(?:\n[ \t\r\n]*|\Z)")
 _DECODER: Final = json.JSONDecoder()
 
