@@ -79,6 +79,7 @@ def test_every_tab_is_whole_and_counts_findings(
         number = each.locator(".count").text_content()
         expect(each).to_have_accessible_description(re.compile(f"{number} findings?, each an item"))
         assert violations(tab) == []
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @SCHEMES

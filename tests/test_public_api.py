@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -44,6 +44,14 @@ def test_all_lists_the_public_names_in_order() -> None:
     assert scrapy_treesim.__all__ == sorted(public)
     for name in public:
         assert getattr(scrapy_treesim, name) is not None
+
+
+@pytest.mark.parametrize("name", scrapy_treesim.__all__)
+def test_types_can_be_looked_up_at_run_time(name: str) -> None:
+    """As pydantic, attrs and tools of language models do."""
+    offered = getattr(scrapy_treesim, name)
+    if callable(offered):
+        get_type_hints(offered)
 
 
 def test_a_name_that_there_is_not_is_refused() -> None:

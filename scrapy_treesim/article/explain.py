@@ -11,19 +11,17 @@ from scrapy_treesim.article.extract import METHODS, Method
 from scrapy_treesim.article.learned import main_log_odds
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.effects import Effect, effects
+from scrapy_treesim.page import Page
 from scrapy_treesim.papers import wang
 from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.papers.wang import Wang
-from scrapy_treesim.reading.blocks import blocks_of
+from scrapy_treesim.reading.blocks import Blocks, blocks_of
 from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from scrapy_treesim.page import Page
-    from scrapy_treesim.reading.blocks import Blocks
 
 
 HEADLINE: Final = "the headline, a field of its own"

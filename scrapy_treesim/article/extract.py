@@ -36,7 +36,7 @@ from scrapy_treesim.wording import shortened
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-Method: TypeAlias = "Learned | Wang"
+Method: TypeAlias = Learned | Wang
 
 METHODS: Final[dict[str, type[Method]]] = {"learned": Learned, "wang": Wang}
 """The methods by name."""

@@ -260,7 +260,7 @@ def _analysis(page: Page) -> Analysis:
     return page.once(analysis_of)
 
 
-Method: TypeAlias = "LearnedThread | Zhu"
+Method: TypeAlias = LearnedThread | Zhu
 
 METHODS: Final[dict[str, type[Method]]] = {"learned": LearnedThread, "zhu": Zhu}
 """The methods by name."""

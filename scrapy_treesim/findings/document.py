@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments as comments_of
-from scrapy_treesim.page import Page
+from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree.markdown.escaping import escaped
 from scrapy_treesim.values.fields import plain
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.article import Article
     from scrapy_treesim.comments import Comment
-    from scrapy_treesim.page import Source
 
 FRONT_MATTER: Final = (
     "author", "date", "modified", "language", "site_name", "tags", "description", "licence",

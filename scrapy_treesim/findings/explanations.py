@@ -6,23 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
+from scrapy_treesim.article import Method
 from scrapy_treesim.article.explain import BlockExplanation, explain_blocks
 from scrapy_treesim.comments import comments
 from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.page import Page
-from scrapy_treesim.records import Gong, records
+from scrapy_treesim.page import Page, Source
+from scrapy_treesim.records import Gong, Region, records
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article import Method
     from scrapy_treesim.comments import Comment
     from scrapy_treesim.detail import Detail
-    from scrapy_treesim.page import Source
-    from scrapy_treesim.records import Region
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from datetime import datetime
+from typing import Any, Literal, TypeVar, overload
 
 from scrapy_treesim.article.metadata import metadata_of
 from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.findings.schemas.filling import fill
 from scrapy_treesim.items import ArticleItem, default_fields
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.page import Page
+from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.plain import declared
+from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.values.fields import ArticleMetadata, names_of, plain_values
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from scrapy_treesim.page import Source
-    from scrapy_treesim.records.over_pages.memory import SiteMemory
 
 _ARTICLE_FIELDS = default_fields(ArticleItem) | {"markdown"}
 _METADATA = tuple(name for name in names_of(ArticleMetadata) if name != "declared")

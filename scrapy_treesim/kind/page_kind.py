@@ -19,6 +19,7 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.json_tree.content import content_of
 from scrapy_treesim.records import Ranked
+from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.records.regions.extract import pick
 from scrapy_treesim.records.regions.model import scored_of
 from scrapy_treesim.values.fields import plain_values
@@ -26,7 +27,6 @@ from scrapy_treesim.values.fields import plain_values
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scrapy_treesim.records.over_pages.memory import SiteMemory
 
 MAX_REASONS: Final = 5
 """Largest number of reasons."""

@@ -13,7 +13,7 @@ from scrapy_treesim.records.record import Region, read_records
 from scrapy_treesim.records.regions import extract
 from scrapy_treesim.records.regions.extract import Ranked
 
-Method: TypeAlias = "Ranked | Gong"
+Method: TypeAlias = Ranked | Gong
 
 METHODS: Final[dict[str, type[Method]]] = {"ranked": Ranked, "gong": Gong}
 """The methods by name."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from scrapy_treesim.files.detached import Detachable
+from scrapy_treesim.page import Page
 from scrapy_treesim.records.group_headings import groups_of
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
@@ -29,7 +30,6 @@ from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted, shortened
 
 if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
     from scrapy_treesim.records.table.columns import Table
 
 _IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.NAMES)))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from scrapy_treesim.page import Page
+from scrapy_treesim.page import Page, Source
 from scrapy_treesim.similarity._measures_cy import FreeMatching, LeafPaths, SimpleTreeMatching
 from scrapy_treesim.similarity.edits import CombinedTree, TreeEditing
 from scrapy_treesim.similarity.measure import BoundedComparison, Compare
@@ -24,9 +24,6 @@ from scrapy_treesim.similarity.profiles import (
     tags_of,
 )
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, Tree, clean
-
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Source
 
 __all__ = [
     "MEASURES",

@@ -9,6 +9,8 @@ from posixpath import commonpath
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.drift import Expectation
+from scrapy_treesim.templates.match.signature import TemplateSignature
+from scrapy_treesim.templates.outline import TemplateOutline
 from scrapy_treesim.templates.rules import FieldRules, apply_rules
 from scrapy_treesim.values.field_types import LIST, typed
 from scrapy_treesim.values.fields import plain_values
@@ -16,8 +18,6 @@ from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.match.signature import TemplateSignature
-    from scrapy_treesim.templates.outline import TemplateOutline
 
 
 @dataclass(frozen=True, slots=True, repr=False)

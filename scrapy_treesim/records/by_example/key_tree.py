@@ -20,7 +20,7 @@ from scrapy_treesim.tree import ELEMENTS
 from scrapy_treesim.tree.selectors import parse_css, select
 from scrapy_treesim.wording import counted, shortened
 
-Example: TypeAlias = "str | etree._Element | Selector | Values"
+Example: TypeAlias = str | etree._Element | Selector | Values
 """An element, a selector, a CSS or XPath expression for the page at hand, a piece of HTML, or the
 values of a record of the page by the names of its fields."""
 

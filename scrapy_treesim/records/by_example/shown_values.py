@@ -33,7 +33,7 @@ from scrapy_treesim.values.text_kinds import kind_of
 if TYPE_CHECKING:
     from scrapy_treesim.records.record import Record, Region
 
-Values: TypeAlias = "Mapping[str, object]"
+Values: TypeAlias = Mapping[str, object]
 """Values of a record by the names of fields: each a text, a number, or a list of them."""
 Hits: TypeAlias = "list[tuple[int, str]]"
 """Nodes with a value, and the kind of each as of :class:`.NamedField`."""

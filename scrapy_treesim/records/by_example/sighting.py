@@ -24,22 +24,23 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import accumulate
 from operator import or_
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from scrapy_treesim.page import Page
+from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.by_example.example_record import ExampleLeaf, Home
-from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree, compared, similar_nodes
+from scrapy_treesim.records.by_example.key_tree import (
+    THRESHOLD,
+    Example,
+    KeyTree,
+    compared,
+    similar_nodes,
+)
 from scrapy_treesim.records.by_example.leaf_pairs import LEVELS, fields_of, page_leaves
 from scrapy_treesim.records.record import Record, read_records
+from scrapy_treesim.records.table.named_fields import FieldNodes
 from scrapy_treesim.tree import ELEMENTS, tags
 from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted
-
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Source
-    from scrapy_treesim.records.by_example.key_tree import Example
-    from scrapy_treesim.records.table.named_fields import FieldNodes
-
 
 Likenesses = dict[int, float]
 """Nodes with their likeness to the key tree, in [0, 1]."""

@@ -51,9 +51,9 @@ class ResponseLike(Protocol):
 
 
 Source: TypeAlias = (
-    "bytes | str | Path | dict[str, Any] | etree._Element | etree._ElementTree | Selector"
-    "| ResponseLike | Download"
-)
+    bytes | str | Path | dict[str, Any] | etree._Element | etree._ElementTree | Selector
+    | ResponseLike | Download
+)  # fmt: skip
 
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 """Byte order marks of other encodings, of highest priority in Scrapy."""
