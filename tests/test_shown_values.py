@@ -235,3 +235,16 @@ def test_the_command_points_to_templates_for_a_page_of_one_thing(tmp_path: Path)
         in run(tmp_path, "keytree", thing, *arguments).stdout
     )
     assert "values are for lists" not in run(tmp_path, "keytree", goods, *arguments).stdout
+
+
+def test_a_leaf_unlike_the_shown_one_is_none_of_its_field() -> None:
+    key = learn_key_tree(markup(), {"thing": "Copper kettle", "since": "3 May 2024"})
+    cards = "".join(
+        f"<li class=card><a href=/{n}><img src=/{n}.png></a><h3 class=name><a href=/{n}>{name}</a>"
+        "</h3><p class=when>Ask</p><b class=cost>£4.00</b><button>Buy</button></li>"
+        for n, name in enumerate(NAMES)
+    )
+    records = find_records(f"<ul>{cards}</ul>", key).records
+
+    assert [record["thing"] for record in records] == NAMES
+    assert not any("since" in record.fields for record in records)

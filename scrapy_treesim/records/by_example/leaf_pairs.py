@@ -37,6 +37,9 @@ POSITION: Final = 0.3
 """Largest loss of worth by another position; set by hand."""
 MISSED: Final = 0.5
 """Loss for each leaf of an example without a pair, to choose among examples; set by hand."""
+MIN_SCORE: Final = 0.75
+"""Least score of a pair whose leaf has the field of the example's; chosen on the sites of the
+benchmark of own fields, where wrong values halve and right ones stay."""
 MAX_PAIRS: Final = 400_000
 """Largest number of pairs of leaves compared on a page; records after that have no fields."""
 
@@ -106,7 +109,7 @@ def _pairs(
             free.remove(i)
             left.remove(k)
             total += score
-            for field in example.leaves[k].fields:
+            for field in example.leaves[k].fields if score >= MIN_SCORE else ():
                 fields.setdefault(field, []).append(i)
     return total - MISSED * len(left), fields
 
