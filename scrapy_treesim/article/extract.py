@@ -234,7 +234,7 @@ def article(page: Page | Source, *, method: Method | str = "learned") -> Article
     if content.kind != "article" or content.thing is None:
         return None
     of_json = _article(page_of(page, content.thing), method, 0)
-    return of_json and replace(of_json, xpath=content.thing.place.pointer)
+    return of_json and replace(of_json, xpath=content.thing.location.pointer)
 
 
 def _article(page: Page, method: Method, number: int) -> Article | None:

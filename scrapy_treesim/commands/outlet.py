@@ -1,4 +1,4 @@
-"""Standard output of commands, which outlives its reader."""
+"""Standard output of commands, open beyond its reader."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ def outlive_reader() -> None:
 
 
 def is_read() -> bool:
-    """Tell whether anybody still reads what is printed."""
+    """Tell whether anybody still reads the output."""
     buffer = getattr(sys.stdout, "buffer", None)
     return getattr(getattr(buffer, "raw", buffer), "is_read", True)

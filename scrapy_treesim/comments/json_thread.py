@@ -73,7 +73,7 @@ def json_comments(page: Page, thread: JsonList) -> list[Comment]:
             rating=None if rating is None else float(rating),
             is_accepted=surest(row, "accepted") is True,
             html=html_of(body.tree, bytearray(b"\1" * len(body.tree)), 0, page.absolute),
-            xpath=post.object.place.pointer,
+            xpath=post.object.location.pointer,
         )
         comments.append(comment)
     return comments
@@ -94,16 +94,19 @@ def _posts(thread: JsonList) -> Iterator[_Post]:
 
 def _answers(post: JsonObject) -> list[JsonObject]:
     """Return the answers inside a post: the first list below a key for answers."""
-    waiting = [(post.place, post.value, False)]
-    for place, value, is_below in waiting:
+    waiting = [(post.location, post.value, False)]
+    for location, value, is_below in waiting:
         for key, inner in value.items():
             is_of_answers = is_below or "replies" in ranks_of((key,))
-            if isinstance(inner, dict) and len(place.steps) - len(post.place.steps) < MAX_INSIDE:
-                waiting.append((place.below(key), inner, is_of_answers))
+            if (
+                isinstance(inner, dict)
+                and len(location.steps) - len(post.location.steps) < MAX_INSIDE
+            ):
+                waiting.append((location.below(key), inner, is_of_answers))
             elif isinstance(inner, list) and is_of_answers:
                 members = enumerate(inner[:MAX_MEMBERS])
                 objects = [
-                    JsonObject(place.below(key, i), m) for i, m in members if isinstance(m, dict)
+                    JsonObject(location.below(key, i), m) for i, m in members if isinstance(m, dict)
                 ]
                 if objects:
                     return objects

@@ -167,10 +167,10 @@ def _of_json(page: Page, thing: JsonThing | None) -> Detail | None:
     if result is None or thing is None:
         return None
     sources = {
-        name: replace(source, source="script", xpath=thing.place.pointer)
+        name: replace(source, source="script", xpath=thing.location.pointer)
         for name, source in result.sources.items()
     }
-    return replace(result, xpath=thing.place.pointer, sources=sources)
+    return replace(result, xpath=thing.location.pointer, sources=sources)
 
 
 def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) -> dict[str, Choice]:

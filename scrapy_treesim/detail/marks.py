@@ -111,7 +111,7 @@ class Marks:
         """Reader of the features of positions."""
 
     def apart(self, field: str) -> set[int]:
-        """Return the nodes of facts whose labels say that they are another thing's."""
+        """Return the nodes of facts with labels of another thing."""
         return {pair.node for pair in self.page.once(pairs_of) if is_apart(field, pair.label)}
 
     def says(self, node: int, meaning: str) -> bool:

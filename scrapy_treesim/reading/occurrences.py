@@ -60,12 +60,12 @@ def nearest_text(page: Page, value: str) -> str | None:
     """Return the run of text most similar to a value; None if none is similar."""
     tree = page.tree
     texts = (tree.plain_text(node) for node, tag in enumerate(tree.tag) if tag == tags.TEXT)
-    wanted = _compared(value)
+    compared_value = _compared(value)
 
     def likeness(text: str) -> float:
         compared = _compared(text)
-        length = len(wanted) + len(compared)
-        return 2 * common_length(wanted, compared) / length if length else 1.0
+        length = len(compared_value) + len(compared)
+        return 2 * common_length(compared_value, compared) / length if length else 1.0
 
     nearest = max(islice(texts, MAX_COMPARED), key=likeness, default="")
     return nearest if likeness(nearest) >= MIN_ALIKE else None

@@ -83,18 +83,18 @@ def _region(page: Page, listed: JsonList, left: int) -> Region:
     for number, (item, row) in enumerate(zip(listed.objects, leaves, strict=True)):
         link, image = (cells[name][number] if name in cells else None for name in ("url", "image"))
         record = JsonRecord(
-            listed.confidence, (), page, rows, number, xpaths=(item.place.pointer,),
+            listed.confidence, (), page, rows, number, xpaths=(item.location.pointer,),
             text="\n".join(dict.fromkeys(filter(None, map(text_of, row.values())))),
             links=(link,) if link else (), images=(image,) if image else (),
         )  # fmt: skip
         records.append(record)
-    document = page.once(_documents).get(listed.place.document)
+    document = page.once(_documents).get(listed.location.document)
     alike = f"{counted(len(records), 'object')}, {listed.alike:.0%} of their keys in common"
     bounds = [f"the first of {listed.count:,}"] if listed.count > len(records) else []
     bounds += [f"{counted(left, 'further list')} not read for want of room"] if left else []
     return JsonRegion(
-        tuple(records), listed.confidence, 0, page, xpath=listed.place.pointer,
-        key=shortened_key(pointer_of(listed.place.steps) or "/"),
+        tuple(records), listed.confidence, 0, page, xpath=listed.location.pointer,
+        key=shortened_key(pointer_of(listed.location.steps) or "/"),
         jmespath=_jmespath(document, listed), is_whole=bool(document and document.is_whole),
         reasons=(alike, f"with {', '.join(listed.paths)}", *bounds),
     )  # fmt: skip
@@ -109,8 +109,8 @@ def _documents(page: Page) -> dict[str, Document | None]:
 
 
 def _jmespath(document: Document | None, listed: JsonList) -> str:
-    """Return a path that was tried."""
-    steps, first = listed.place.steps, listed.objects[0].place.steps
+    """Return a path after trying it."""
+    steps, first = listed.location.steps, listed.objects[0].location.steps
     every = ".*" if isinstance(first[len(steps)], str) else "[]"
     inner = jmespath_of(first[len(steps) + 1 :])
     path = f"{jmespath_of(steps)}{every}{f'.{inner}' if inner else ''}".lstrip(".")

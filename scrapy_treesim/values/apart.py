@@ -1,4 +1,4 @@
-"""Names of what lies apart from a thing: its shipping has a price, its seller a rating.
+"""Names of separate things beside a thing: its shipping has a price, its seller a rating.
 
 ``shipping price`` is no price, ``updated`` no day of publication, ``seller rating`` no rating of
 the thing, in whatever a page names its values by: a header, a label, an ``itemprop``, a class name.
@@ -44,7 +44,7 @@ def words_of(word: str) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def is_apart(field: str, name: str) -> bool:
-    """Tell whether a name that a page gives a value makes it another thing's than the field's.
+    """Tell whether a page's name of a value makes it another thing's than the field's.
 
     >>> is_apart("price", "shippingPrice"), is_apart("price", "Price (incl. tax)")
     (True, False)

@@ -71,8 +71,8 @@ def concepts_of(name: str) -> Concepts:
         if phrase in _CONCEPTS:
             return frozenset((_CONCEPTS[phrase],))
     telling = [word for word in words if word not in VOID] or words[-1:]
-    found = {_concept(word) for word in telling}
-    return frozenset(found - DATING if found & {"date"} else found)
+    concepts = {_concept(word) for word in telling}
+    return frozenset(concepts - DATING if concepts & {"date"} else concepts)
 
 
 MAX_NAME: Final = 100

@@ -70,26 +70,26 @@ def _fields_of(schema: type) -> tuple[SchemaField, ...]:
         name: _field(schema, name, hints, parameters)
         for name in (hints if names is None else names)
     }
-    takes_any = not parameters or any(taken.kind in _ANY for taken in parameters.values())
+    takes_any = not parameters or any(parameter.kind in _ANY for parameter in parameters.values())
     # What a class computes itself is no argument.
-    given = [
+    members = [
         member
         for member in fields.values()
         if member is not None and (takes_any or member.parameter in parameters)
     ]
     needed = {
         name
-        for name, taken in parameters.items()
-        if taken.default is Parameter.empty and taken.kind not in _ANY
+        for name, parameter in parameters.items()
+        if parameter.default is Parameter.empty and parameter.kind not in _ANY
     }
     needed |= {name for name in fields if name not in parameters} if takes_any else set()
-    covered = {name for member in given for name in (member.name, member.parameter)}
+    covered = {name for member in members for name in (member.name, member.parameter)}
     if more := sorted(needed - covered):
         raise TypeError(
             f"{schema.__name__} wants {', '.join(more)}, of which no page has a value:"
             " give it a default"
         )
-    return tuple(given)
+    return tuple(members)
 
 
 _ANY: Final = (Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL)
@@ -147,8 +147,8 @@ def instance(schema: Any, values: Mapping[str, Any]) -> tuple[Any, str]:
         refused = {name for fault in faults for name in fault["loc"][:1]}
         if arguments.keys().isdisjoint(refused):
             return None, shortened(f"{type(error).__name__}: {error}", MAX_REASON)
-        kept = {name: None if name in refused else value for name, value in arguments.items()}
-        return schema.model_construct(**kept), f"it refuses {', '.join(sorted(refused))}"
+        accepted = {name: None if name in refused else value for name, value in arguments.items()}
+        return schema.model_construct(**accepted), f"it refuses {', '.join(sorted(refused))}"
 
 
 MAX_REASON: Final = 100

@@ -210,7 +210,7 @@ def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:
 
 
 def head_of(name: str) -> str:
-    """Return the word that says what a name is of: of ``country of brand`` the country."""
+    """Return the main word of a name: of ``country of brand`` the country."""
     words = words_of(name)
     return words[max(0, words.index("of") - 1) if "of" in words else -1] if words else ""
 
@@ -227,16 +227,16 @@ def _of_region(region: Region) -> Iterator[Candidate]:
     """Yield the columns of a region, and the currencies of its prices."""
     page = region._page
     for column in region.table.columns:
-        own = [] if column.reason.startswith(_UNNAMED) else [_NUMBERED.sub("", column.name)]
+        own_names = [] if column.reason.startswith(_UNNAMED) else [_NUMBERED.sub("", column.name)]
         word = (column.source and column.source.word) or ""
-        own += filter(None, (word, column.standard))
+        own_names += filter(None, (word, column.standard))
         cells = (
             None if column.cells[row] is None else _cell(page, value, column.shown(row))
             for row, value in enumerate(column.values)
         )
         factor = 1.0 if column.confidence >= SURE else BY_LOOKS
         reason = f"the column {column.name}: {column.reason}"
-        yield Candidate((*own,), (*cells,), reason, column.kind, region.xpath, factor)
+        yield Candidate((*own_names,), (*cells,), reason, column.kind, region.xpath, factor)
     currencies = [record.values.get("currency") for record in region.records]
     if any(currencies):
         codes = tuple(_cell(page, code, code) if code else None for code in currencies)
@@ -306,8 +306,8 @@ def _names_of(tree: PageTree, node: int) -> dict[str, None]:
     names = f"{tree.get(node, 'itemprop') or ''} {tree.get(node, 'rel') or ''}".split()
     classes = (tree.get(node, "class") or "").split()
     nouns = ((noun_of(name), name) for name in classes)
-    own = (noun for noun, name in nouns if noun and not is_apart(noun, name))
-    return dict.fromkeys((*names, *own))
+    own_names = (noun for noun, name in nouns if noun and not is_apart(noun, name))
+    return dict.fromkeys((*names, *own_names))
 
 
 MAX_NAMED: Final = 200

@@ -56,7 +56,7 @@ class Cell:
 
 
 def reader_of(annotation: Any) -> Reader | None:
-    """Return the reader of the values of a type, None for what no text of a page is.
+    """Return the reader of the values of a type, None for a type of no text.
 
     The reader returns None for a value that is not of the type.
     """
@@ -74,7 +74,7 @@ def reader_of(annotation: Any) -> Reader | None:
 
 
 def _wrapped(annotation: Any) -> Any:
-    """Return what a wrapper or an alias of a type is of."""
+    """Return the type in a wrapper or an alias."""
     origin = get_origin(annotation)
     if origin in (Annotated, Final) or getattr(origin, "__name__", "") in _WRAPPERS:
         return get_args(annotation)[0]

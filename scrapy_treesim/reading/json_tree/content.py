@@ -16,7 +16,7 @@ from scrapy_treesim.reading.json_tree.lists import (
     OF_BESIDE,
     JsonList,
     JsonTree,
-    Place,
+    Location,
     weight_of,
 )
 from scrapy_treesim.tree import tags
@@ -52,7 +52,7 @@ _TELLING: Final = tags.numbers("h1 h2 h3 h4 h5 h6 img time td")
 class JsonThing:
     """The one object that a page is about."""
 
-    place: Place
+    location: Location
     leaves: dict[Path, Any]
     paths: dict[str, Path]
     values: dict[str, Any]
@@ -93,7 +93,7 @@ def content_of(page: Page) -> JsonContent | None:
         return None
     tree = page.once(JsonTree.read)
     thing, best = _thing_of(page, tree), next(iter(tree.lists), None)
-    if page.json is None and best is not None and best.place.factor <= OF_BESIDE:
+    if page.json is None and best is not None and best.location.factor <= OF_BESIDE:
         # A shell is for something else than its menus, and what is related.
         best = None
     if thing is not None and best is not None and not _is_about(thing, best):
@@ -138,9 +138,9 @@ def _is_about(thing: JsonThing, best: JsonList) -> bool:
     if best.is_thread:
         return thing.is_article or "price" in thing.values
     # Inside a thing are lists of its parts, beside it of other things.
-    is_part = best.place.pointer.startswith(f"{thing.place.pointer}/")
-    is_beside = is_part or best.place.factor < 1
-    return is_beside and thing.weight >= best.weight * best.place.factor
+    is_part = best.location.pointer.startswith(f"{thing.location.pointer}/")
+    is_beside = is_part or best.location.factor < 1
+    return is_beside and thing.weight >= best.weight * best.location.factor
 
 
 def _thing_of(page: Page, tree: JsonTree) -> JsonThing | None:
@@ -152,7 +152,7 @@ def _thing_of(page: Page, tree: JsonTree) -> JsonThing | None:
     for item in single[:MAX_COMPARED]:
         leaves = item.leaves()
         paths = paths_of(page, [leaves])
-        things.append(JsonThing(item.place, leaves, paths, read_row(page, paths, leaves)))
+        things.append(JsonThing(item.location, leaves, paths, read_row(page, paths, leaves)))
     best = max(things, key=lambda thing: thing.weight, default=None)
     return best if best and best.weight >= MIN_THING and "title" in best.values else None
 

@@ -153,7 +153,7 @@ def paths_of(page: Page, rows: Sequence[Leaves]) -> dict[str, Path]:
 
 
 def _ranks(path: Path, head: str) -> Mapping[str, int]:
-    """Return the fields that a path may be, below a key for what the object is about."""
+    """Return the possible fields of a path, below a key for the subject of the object."""
     return ranks_of(path[1:] if len(path) > 1 and path[0] == head else path)
 
 
@@ -180,7 +180,7 @@ def _paths_in(page: Page, rows: Sequence[Leaves], head: str) -> dict[str, Path]:
 def _best_path(
     page: Page, field: str, candidates: Sequence[Path], rows: Sequence[Leaves]
 ) -> Path | None:
-    """Return the first path that most of the rows have, else the first one with valid values."""
+    """Return the first path of most rows, else the first one with valid values."""
     shares = {path: _share(page, field, path, rows) for path in candidates}
     valid = [path for path in candidates if shares[path]]
     if field == "price":

@@ -91,7 +91,7 @@ def plain_key(key: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _fields_of(key: str) -> list[tuple[str, int]]:
-    """Return the fields that a plain key is, or two with a point between, each with its rank."""
+    """Return the fields of a plain key, or of two with a point between, each with its rank."""
     if key in _RANKS:
         return _RANKS[key]
     # A number at the end is a size.

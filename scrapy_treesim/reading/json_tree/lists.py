@@ -66,7 +66,7 @@ _CACHE: Final = "ROOT_QUERY"
 """Key of queries in a cache of Apollo's, beside the objects that they refer to."""
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Whereabouts of a value."""
 
     document: str
@@ -81,28 +81,28 @@ class Place(NamedTuple):
         """The JSON Pointer behind the address of its document."""
         return self.document + pointer_of(self.steps)
 
-    def below(self, *steps: str | int, factor: float = 1.0) -> Place:
-        """Return the place of a value inside this one."""
+    def below(self, *steps: str | int, factor: float = 1.0) -> Location:
+        """Return the location of a value inside this one."""
         way = (*self.steps, *steps)
-        return Place(self.document, way, self.references, self.factor * factor)
+        return Location(self.document, way, self.references, self.factor * factor)
 
 
 class JsonObject(NamedTuple):
-    """An object and its place."""
+    """An object and its location."""
 
-    place: Place
+    location: Location
     value: dict[str, Any]
 
     def leaves(self) -> dict[Path, Any]:
         """Return its plain values by path."""
-        return leaves_of(self.value, self.place.references)
+        return leaves_of(self.value, self.location.references)
 
 
 @dataclass
 class JsonList:
-    """Objects of one shape, at a place with None for an index where it is several arrays."""
+    """Objects of one shape, at a location with None for an index where it is several arrays."""
 
-    place: Place
+    location: Location
     objects: list[JsonObject] = field(default_factory=list)
     paths: Mapping[str, Path] = field(default_factory=dict)
     """Path of each field in the objects."""
@@ -132,7 +132,7 @@ class JsonList:
     @property
     def score(self) -> float:
         """Evidence that it is what the page is for."""
-        return self.weight * self.alike * log2(1 + len(self.objects)) * self.place.factor
+        return self.weight * self.alike * log2(1 + len(self.objects)) * self.location.factor
 
     @property
     def confidence(self) -> float:
@@ -157,19 +157,21 @@ class JsonTree:
         """Look for lists in all documents of a page; call it through ``page.once``. O(values)."""
         lists: dict[tuple[Any, ...], JsonList] = {}
         singles: list[JsonObject] = []
-        for place, value in _containers(page):
-            for key, at, objects in _lists_of(place, value):
+        for location, value in _containers(page):
+            for key, at, objects in _lists_of(location, value):
                 _add(lists, key, at, objects)
-            is_single = isinstance(value, dict) and place.factor == 1 and len(singles) < MAX_LISTS
+            is_single = (
+                isinstance(value, dict) and location.factor == 1 and len(singles) < MAX_LISTS
+            )
             if is_single and "title" in field_names(value):
-                singles.append(JsonObject(place, value))
+                singles.append(JsonObject(location, value))
         longest = sorted(lists.values(), key=lambda listed: -len(listed.objects))[:MAX_LISTS]
         likely = [listed for listed in longest if _is_likely(page, listed)]
         return cls(sorted(likely, key=lambda listed: -listed.score), singles)
 
 
 def _add(
-    lists: dict[tuple[Any, ...], JsonList], key: tuple[Any, ...], at: Place,
+    lists: dict[tuple[Any, ...], JsonList], key: tuple[Any, ...], at: Location,
     objects: list[JsonObject],
 ) -> None:  # fmt: skip
     """Add the objects of an array to the list of its key, or to one of its own if they differ."""
@@ -177,7 +179,7 @@ def _add(
     if listed.objects and not _are_alike(listed.objects[0], objects[0]):
         listed = lists.setdefault((*key, at.pointer), JsonList(at))
     if listed.objects:
-        listed.place = at._replace(steps=key[1])
+        listed.location = at._replace(steps=key[1])
     listed.count += len(objects)
     listed.objects += objects[: MAX_MEMBERS - len(listed.objects)]
 
@@ -191,48 +193,48 @@ def _is_likely(page: Page, listed: JsonList) -> bool:
     return is_enough and listed.score >= MIN_SCORE
 
 
-def _containers(page: Page) -> Iterator[tuple[Place, Any]]:
+def _containers(page: Page) -> Iterator[tuple[Location, Any]]:
     """Yield the objects and arrays of a page's documents, in order."""
     left = MAX_VALUES
     for document in page.once(documents_of):
-        waiting = [(Place(document.address, (), {}, 1.0), document.value)]
+        waiting = [(Location(document.address, (), {}, 1.0), document.value)]
         while waiting and left > 0:
-            place, value = waiting.pop()
+            location, value = waiting.pop()
             value = resolved_array(inner_json(value) if isinstance(value, str) else value)
-            if len(place.steps) > MAX_DEPTH or not isinstance(value, (dict, list)):
+            if len(location.steps) > MAX_DEPTH or not isinstance(value, (dict, list)):
                 continue
             if isinstance(value, dict) and _CACHE in value:
-                place = place._replace(references=value)
-            yield place, value
+                location = location._replace(references=value)
+            yield location, value
             left -= 1 + len(value)
-            waiting += [*_members(place, value)][::-1]
+            waiting += [*_members(location, value)][::-1]
 
 
-def _members(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
-    """Yield the objects and arrays in an object or an array, and the texts that may be JSON."""
+def _members(location: Location, value: Any) -> Iterator[tuple[Location, Any]]:
+    """Yield the objects and arrays in an object or an array, and the texts like JSON."""
     entries = value.items() if isinstance(value, dict) else enumerate(value)
     is_of_several = isinstance(value, list) and sum(isinstance(item, dict) for item in value) > 1
     for step, member in entries:
         is_text = isinstance(member, str) and member[:1] in ("{", "[")
         if is_text or isinstance(member, (dict, list)):
-            yield place.below(step, factor=OF_INNER if is_of_several else _factor(step)), member
+            yield location.below(step, factor=OF_INNER if is_of_several else _factor(step)), member
 
 
 def _lists_of(
-    place: Place, value: Any
-) -> Iterator[tuple[tuple[Any, ...], Place, list[JsonObject]]]:
+    location: Location, value: Any
+) -> Iterator[tuple[tuple[Any, ...], Location, list[JsonObject]]]:
     """Yield the lists that an array or an object is, each with the key of its whole list."""
     if isinstance(value, list):
-        entries = enumerate(resolved(member, place.references) for member in value)
+        entries = enumerate(resolved(member, location.references) for member in value)
         objects = [
-            JsonObject(place.below(i), item) for i, item in entries if isinstance(item, dict)
+            JsonObject(location.below(i), item) for i, item in entries if isinstance(item, dict)
         ]
         if 2 * len(objects) > len(value):
-            every = tuple(None if isinstance(step, int) else step for step in place.steps)
+            every = tuple(None if isinstance(step, int) else step for step in location.steps)
             kind = next(
                 (objects[0].value.get(key) for key in _KINDS if key in objects[0].value), ""
             )
-            yield (place.document, every, str(kind)[:100]), place, _unwrapped(objects)
+            yield (location.document, every, str(kind)[:100]), location, _unwrapped(objects)
         return
     groups: dict[str, dict[str, Any]] = {}
     for key, member in value.items():
@@ -240,8 +242,12 @@ def _lists_of(
             groups.setdefault(str(member.get("__typename"))[:100], {})[key] = member
     for kind, members in groups.items():
         if len(members) >= MIN_KEYED and _share_of_keys([*members.values()]) >= MIN_ALIKE:
-            objects = [JsonObject(place.below(key), member) for key, member in members.items()]
-            yield (place.document, place.steps, kind), place.below(factor=OF_KEYED), objects
+            objects = [JsonObject(location.below(key), member) for key, member in members.items()]
+            yield (
+                (location.document, location.steps, kind),
+                location.below(factor=OF_KEYED),
+                objects,
+            )
 
 
 def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
@@ -250,7 +256,7 @@ def _unwrapped(objects: list[JsonObject]) -> list[JsonObject]:
     if len(keys) != 1:
         return objects
     (key,) = keys
-    inner = [JsonObject(place.below(key), value.get(key, {})) for place, value in objects]
+    inner = [JsonObject(location.below(key), value.get(key, {})) for location, value in objects]
     return inner if all(isinstance(item.value, dict) for item in inner) else objects
 
 

@@ -70,6 +70,6 @@ def _following(path: Path, value: Any, query: Sequence[tuple[str, str]]) -> tupl
 
 
 def _about(path: Path) -> Path:
-    """Return the path of the object that a value is about."""
+    """Return the path of the object of a value."""
     around = path[:-1]
     return around[:-1] if around and plain_key(around[-1]) in _ABOUT else around

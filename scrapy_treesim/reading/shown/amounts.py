@@ -275,7 +275,7 @@ class AmountReader:
         return False
 
     def is_apart(self, node: int) -> bool:
-        """Tell whether names around an amount say that it is no price of the thing."""
+        """Tell whether names around an amount rule it out as a price of the thing."""
         return any(are_apart("price", names) for _, names in self._named(node))
 
     def _meaning(self, node: int) -> Says:
@@ -287,7 +287,7 @@ class AmountReader:
         return Says.NOTHING
 
     def _named(self, node: int) -> Iterator[tuple[int, str]]:
-        """The tags and names of elements around an amount that hold no other."""
+        """The tags and names of elements around an amount and no other."""
         tree, digits = self._tree, self._analysis.digits
         digits_inside = digits[node + tree.size[node]] - digits[node]
         for _ in range(MAX_LEVELS + 1):

@@ -96,11 +96,11 @@ def _pairs(
 ) -> tuple[float, dict[NamedField, list[int]]]:
     """Return the worth of all pairs, and the leaves of a record with each field."""
     scores = []
-    others = example.plain_leaves
-    for (i, leaf), (k, other) in product(enumerate(record), enumerate(others)):
+    example_leaves = example.plain_leaves
+    for (i, leaf), (k, other) in product(enumerate(record), enumerate(example_leaves)):
         if worth := _worth(leaf, other):
-            distance = abs(i / len(record) - k / len(others))
-            beside = sum(_are_alike(record, i + step, others, k + step) for step in (-1, 1))
+            distance = abs(i / len(record) - k / len(example_leaves))
+            beside = sum(_are_alike(record, i + step, example_leaves, k + step) for step in (-1, 1))
             scores.append((worth + BESIDE * beside - POSITION * distance, i, k))
     free, left = {*range(len(record))}, {*range(len(example.leaves))}
     total, fields = 0.0, dict[NamedField, list[int]]()
@@ -115,12 +115,12 @@ def _pairs(
 
 
 def _are_alike(
-    leaves: Sequence[ExampleLeaf], i: int, others: Sequence[ExampleLeaf], k: int
+    leaves: Sequence[ExampleLeaf], i: int, example_leaves: Sequence[ExampleLeaf], k: int
 ) -> bool:
     """Tell whether two leaves are of one kind and length, as a label is, or both are missing."""
-    if not (0 <= i < len(leaves) and 0 <= k < len(others)):
-        return not (0 <= i < len(leaves) or 0 <= k < len(others))
-    return leaves[i][:2] == others[k][:2]
+    if not (0 <= i < len(leaves) and 0 <= k < len(example_leaves)):
+        return not (0 <= i < len(leaves) or 0 <= k < len(example_leaves))
+    return leaves[i][:2] == example_leaves[k][:2]
 
 
 def _total(paired: tuple[float, object]) -> float:

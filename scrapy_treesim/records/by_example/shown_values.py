@@ -125,13 +125,13 @@ def _hits(page: Page, name: str, value: str) -> Hits:
 
 
 def longer_texts(page: Page, values: Values) -> Iterator[str]:
-    """Yield a line for each value that the page has only within a longer text, which is shown."""
+    """Yield a line for each value within a longer text of the page alone, and show that."""
     for name, texts in check_values(values).items():
         for value in texts:
-            found = {page.tree.plain_text(node) for node, _ in _hits(page, name, value)}
+            longer = {page.tree.plain_text(node) for node, _ in _hits(page, name, value)}
             part = loosened(value)
-            if all(part != loosened(text) and part in loosened(text) for text in found):
-                whole = shown(min(found))
+            if all(part != loosened(text) and part in loosened(text) for text in longer):
+                whole = shown(min(longer))
                 yield f"{name}: {shown(value)} is a part of {whole}; records have the whole"
 
 

@@ -115,7 +115,7 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
 
 
 def _names_of(readings: Sequence[LeafValues], column: GridColumn) -> set[str]:
-    """Return the names of readings; none if the header says that they are another thing's."""
+    """Return the names of readings; none if the header is of another thing."""
     names = {reading.name for reading in readings if reading.name}
     return set() if any(is_apart(name, column.header) for name in names) else names
 

@@ -82,7 +82,7 @@ def _usual_column(path: Path, name: str, values: Sequence[Any]) -> Column:
 
 
 def _own_column(page: Page, path: Path, values: Sequence[Any], used: set[str]) -> Column:
-    """Return the column of a path that is no usual field."""
+    """Return the column of a path of no usual field."""
     texts = [*map(_texts_of, values)]
     is_number = {*map(type, values)} <= {int, float, type(None)}
     cells = tuple(SEPARATOR.join(text) or None for text in texts)
@@ -151,7 +151,7 @@ def _further(
         if is_usual or is_id:
             name = unique(column.name, used)
             used.add(name)
-            source = Source("state", f"{listed.place.pointer}: {column.path}")
+            source = Source("state", f"{listed.location.pointer}: {column.path}")
             further.append(replace(column, name=name, source=source))
     return further
 

@@ -41,7 +41,7 @@ class JsonText(NamedTuple):
 
 
 def json_of_text(text: str) -> JsonText:
-    """Read a text that is to be JSON. O(text)."""
+    """Read a text as JSON. O(text)."""
     mended = writable(text)
     start, is_guarded, is_call = start_of(mended)
     try:
