@@ -109,3 +109,72 @@ def test_a_class_for_publication_beside_one_for_changes_is_a_date() -> None:
 )
 def test_names_in_all_scripts_and_spellings_are_read(field: str, name: str) -> None:
     assert is_apart(field, name)
+
+
+def price_of(html: str) -> float | None:
+    found = detail(html)
+    return found.price if found else None
+
+
+INCLUDED = [
+    "Price (tax included)", "Our price, tax incl.", "Price, shipping included",
+    "Price before tax", "Price (no tax)", "Price (free shipping)", "Free shipping! Price",
+    "Duty free price", "VAT price", "Best seller price", "Prix (livraison incluse)",
+    "Precio con envío", "Prezzo (spedizione inclusa)", "Shipping-and-price",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", INCLUDED)
+def test_a_price_with_or_without_another_is_the_price(name: str) -> None:
+    for html in lists(name, APART["price"][1]):
+        assert len(filled(html, "price")) == 5
+    for html in things(name, "£7.99"):
+        assert price_of(html) == 7.99
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{} Free shipping", "{} tax included", "{} (VAT included)", "{} + £3.90 shipping",
+     "{} ex VAT", "{} before tax", "{}, delivery £3.90", "Fast delivery. Now {}",
+     "{}. Taxes included. Shipping calculated at checkout.", "Only {} from this seller",
+     "Free delivery {}", "送料無料 {}", "Duty free {}"],
+)  # fmt: skip
+def test_words_of_a_text_around_a_price_leave_it_a_price(text: str) -> None:
+    head = "<title>Copper kettle</title><h1>Copper kettle</h1><p>A fine kettle for the hearth."
+    for tag in ("p", "span class=price"):
+        html = f"{head}<div><{tag}>{text.format('£29.35')}</{tag.split()[0]}></div>"
+        assert price_of(html) == 29.35
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Shipping £3.90", "+ £3.90 shipping", "Tax £3.90", "£3.90 VAT", "Free delivery: £39", "送料£3",
+     "Free shipping over £39", "2-year warranty £3.90", "Deposit £5 plus £3 fee"],
+)  # fmt: skip
+def test_words_of_a_text_around_an_amount_make_it_no_price(text: str) -> None:
+    head = "<title>Copper kettle</title><h1>Copper kettle</h1><p>A fine kettle for the hearth."
+    assert price_of(f"{head}<div><p>{text}</p></div>") is None
+
+
+def test_a_price_inside_a_box_for_taxes_is_the_price() -> None:
+    head = "<title>Copper kettle</title><h1>Copper kettle</h1><p>A fine kettle for the hearth."
+    assert price_of(f"{head}<div class=tax><b class=price>£29.35</b></div>") == 29.35
+    assert price_of(f"{head}<div class=shipping><b class=price>£9.35</b></div>") is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Shipping (incl. VAT)", "Shipping price incl. tax", "Delivery & handling", "Tax",
+     "Free shipping over", "Price of shipping", "Seller price", "Vendor's price"],
+)  # fmt: skip
+def test_what_another_thing_includes_leaves_it_another(name: str) -> None:
+    assert is_apart("price", name)
+
+
+def test_an_owner_named_as_the_one_who_did_it_has_nothing() -> None:
+    assert not is_apart("date", "Posted by seller Anna on")
+
+
+@pytest.mark.parametrize("name", ["Price & delivery", "Price + shipping"])
+def test_a_sign_between_a_price_and_another_joins_them(name: str) -> None:
+    assert not is_apart("price", name)

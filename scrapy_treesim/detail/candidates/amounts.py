@@ -21,11 +21,11 @@ from scrapy_treesim.reading.shown.amounts import (
     STRUCK,
     AmountReader,
 )
-from scrapy_treesim.values.apart import is_apart
+from scrapy_treesim.values.apart import is_apart_beside
 from scrapy_treesim.values.constants import PRICE
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
 from scrapy_treesim.values.lexicon.words import entries
-from scrapy_treesim.values.money import amounts_of
+from scrapy_treesim.values.money import Amount, amounts_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
@@ -99,14 +99,14 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
         seen.add(node)
         is_split = whole is not None and whole.stop - whole.first > 1
         text = tree.plain_text(text_node) if whole is None else whole.text
-        if is_apart("price", text) or reader.is_apart(node):
+        if reader.is_apart(node):
             continue
         related_nodes = {node, text_node, tree.parent[text_node]}
         if not related_nodes.isdisjoint(not_price):
             continue
         amounts = [
             parsed
-            for parsed in amounts_of(text, None, marks.url, marks.language)
+            for parsed in _own_amounts(text, amounts_of(text, None, marks.url, marks.language))
             if 0 < parsed.value < MAX_PRICE
         ]
         if not amounts:
@@ -280,3 +280,19 @@ def _is_former(marks: Marks, candidate: FieldCandidate, node: int, price_node: i
         if tree.tag[element] in STRUCK or marks.name_cues[element] & CUES["old"]:
             return True
     return False
+
+
+def _own_amounts(text: str, amounts: Sequence[Amount]) -> list[Amount]:
+    """Return the amounts of a text but for those with words of other things beside them.
+
+    Beside such an amount of money, a number without a currency is none: ``2 years' warranty $9``.
+    """
+    own, start = [], 0
+    for amount in amounts:
+        after = text[amount.end :] if amount is amounts[-1] else ""
+        if not is_apart_beside("price", text[start : amount.start], after):
+            own.append(amount)
+        start = amount.end
+    if len(own) < len(amounts):
+        return [amount for amount in own if amount.currency is not None]
+    return own

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.apart import are_apart, is_apart
+from scrapy_treesim.values.apart import are_apart, is_apart, is_apart_beside, says_field
 from scrapy_treesim.values.currency import may_have_sign, signs_in
 from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.money import Amount, amounts_of, joined
@@ -252,7 +252,7 @@ class AmountReader:
                 label,
                 "" if stop < len(text) else self._beside(whole.stop - 1, 1),
             )
-            if is_apart("price", before) or is_apart("price", label):
+            if is_apart_beside("price", before) or is_apart("price", label):
                 says = Says.MINOR
             yield ShownAmount(
                 amount.value,
@@ -276,7 +276,12 @@ class AmountReader:
 
     def is_apart(self, node: int) -> bool:
         """Tell whether names around an amount rule it out as a price of the thing."""
-        return any(are_apart("price", names) for _, names in self._named(node))
+        said = ""
+        for _, names in self._named(node):
+            if are_apart("price", names) and (not said or is_apart("price", f"{said} {names}")):
+                return True
+            said = said or ("price" if says_field("price", names) else "")
+        return False
 
     def _meaning(self, node: int) -> Says:
         """The meaning of names and of a replacement around, innermost first."""
