@@ -51,6 +51,8 @@ def is_apart(field: str, name: str) -> bool:
     >>> is_apart("rating", "Seller's rating"), is_apart("rating", "seller")
     (True, False)
     """
+    if field not in _OWNED:
+        return False
     words = [*takewhile(lambda word: not word.startswith(_INCLUDED), words_of(name[:MAX_PHRASE]))]
     own, stems = _APART.get(field, ()), _STEMS.get(field, ())
     if any(word in own or word.startswith(stems) for word in words):
@@ -58,8 +60,7 @@ def is_apart(field: str, name: str) -> bool:
     if own is _OF_PRICES and any(part in name for part in _UNSPACED):
         return True
     # A seller alone is around much that is the thing's.
-    is_owned = field in _OWNED and not _OWNERS.isdisjoint(words)
-    return is_owned and not _FIELDS[field].isdisjoint(words)
+    return not _OWNERS.isdisjoint(words) and not _FIELDS[field].isdisjoint(words)
 
 
 @lru_cache(maxsize=8192)
@@ -69,6 +70,8 @@ def are_apart(field: str, names: str) -> bool:
     >>> are_apart("price", "amount tax"), are_apart("price", "price-final tax")
     (True, False)
     """
+    if field not in _OWNED:
+        return False
     own = [name for name in names.split() if not is_apart(field, name)]
     says = _FIELDS.get(field, frozenset())
     is_own = any(not says.isdisjoint(words_of(name[:MAX_PHRASE])) for name in own)
