@@ -112,20 +112,6 @@ def test_a_pydantic_model_gets_what_it_accepts() -> None:
     assert models[3].reviews == 45
 
 
-def test_a_pydantic_model_that_refuses_the_whole_raises_nothing() -> None:
-    pydantic = pytest.importorskip("pydantic")
-
-    class Model(pydantic.BaseModel):  # type: ignore[name-defined,misc]
-        price: float
-
-        @pydantic.model_validator(mode="after")  # type: ignore[untyped-decorator]
-        def refuse(self) -> Any:
-            raise ValueError("none of this")
-
-    models: Any = extract(LIST, schema=Model)
-    assert models[0].price == 64.0
-
-
 @pytest.mark.parametrize(
     ("name", "annotation", "expected"),
     [

@@ -72,7 +72,9 @@ def is_apart(field: str, name: str) -> bool:
     >>> is_apart("rating", "Seller's rating"), is_apart("rating", "seller")
     (True, False)
     """
-    says = _FIELDS.get(field, frozenset())
+    if field not in _OWNED:
+        return False
+    says = _FIELDS[field]
     own, stems = _APART.get(field, ()), _STEMS.get(field, ())
     words = words_of(_ADDED.sub(" plus ", name[:MAX_PHRASE]))
     if own is _OF_PRICES:
@@ -84,7 +86,7 @@ def is_apart(field: str, name: str) -> bool:
     if any(_is_of(word, own, stems) for word in words):
         return True
     # A seller alone is around much that is the thing's.
-    if field not in _OWNED or says.isdisjoint(words):
+    if says.isdisjoint(words):
         return False
     return any(
         word in _OWNERS and before not in _BY
@@ -163,6 +165,8 @@ def are_apart(field: str, names: str) -> bool:
     >>> are_apart("price", "amount tax"), are_apart("price", "price-final tax")
     (True, False)
     """
+    if field not in _OWNED:
+        return False
     own = [name for name in names.split() if not is_apart(field, name)]
     return len(own) < len(names.split()) and not says_field(field, " ".join(own))
 
