@@ -723,3 +723,38 @@ def test_any_document_is_read_alike_as_page_and_as_state(document: dict[str, Any
         assert [region.xpath.partition("#")[2] for region in records(state)] == [
             xpath.partition("#")[2] for xpath in first
         ]
+
+
+def test_no_numbers_of_python_are_nothing() -> None:
+    goods_read = [
+        {"name": name, "url": f"/{n}", "price": n + 0.5, "stock": float("nan")}
+        for n, name in enumerate(["Oak stool", "Copper kettle", "Linen apron"])
+    ]
+    for text in (json.dumps(goods_read), json.dumps(goods_read).encode()):
+        (region,) = records(Page(text))
+        assert [record.values["price"] for record in region.records] == [0.5, 1.5, 2.5]
+        assert "stock" not in region.records[0].fields
+
+
+def test_the_full_name_beside_an_account_is_no_title_of_a_post() -> None:
+    posts = [
+        {"id": n, "name": f"Full Name{n}", "username": f"user{n}", "post_number": n,
+         "created_at": f"2024-01-0{n}T10:00:00Z", "cooked": f"<p>Answer {n}, on oil and wood.</p>"}
+        for n in range(1, 6)
+    ]  # fmt: skip
+    found = extract({"post_stream": {"posts": posts}, "title": "Oil for wood"})
+
+    assert found["kind"] == "thread"
+    assert [post["author"] for post in found["comments"]][:2] == ["user1", "user2"]
+
+
+@pytest.mark.parametrize("key", ["postedOn", "first_published", "listedDate", "created_at"])
+@pytest.mark.parametrize("edited", ["updated_at", "modified"])
+def test_a_day_of_publication_goes_before_one_of_changes(key: str, edited: str) -> None:
+    posts = [
+        {"title": f"Post {n}", "url": f"/{n}", edited: "2024-06-01", key: f"2024-05-0{n}"}
+        for n in range(1, 5)
+    ]
+    (region,) = records(Page({"posts": posts}))
+
+    assert str(region.records[0].values["date"]).startswith("2024-05-01")

@@ -146,7 +146,7 @@ def is_apart_beside(field: str, before: str, after: str = "") -> bool:
 
 
 def _is_in(field: str, said: str) -> bool:
-    """Tell whether a price is with the things named before it, or free of them: ``free delivery $9``."""
+    """Tell whether a price is with things named before it, or free of them: ``no tax $9``."""
     last = words_of(said)[-1:]
     is_ended = any(word.startswith(_AFTER) or is_apart(field, word) for word in last)
     is_label = not {":", "："}.isdisjoint(said[-_MAX_SIGN:])

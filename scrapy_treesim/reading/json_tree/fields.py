@@ -134,6 +134,14 @@ READERS: Final[dict[str, Callable[[Page, Path, Any, Leaves], Any]]] = {
 """Readers of the fields; each is given the page, the path, the value and those beside it."""
 
 
+_SIGNED: Final = (
+    frozenset(("name", "fullname", "displayname")),
+    frozenset(("username", "login", "screenname", "nickname", "displayusername")),
+    frozenset(("cooked", "comment", "commenttext", "reviewtext", "reviewbody", "message")),
+)
+"""Keys of the name and of the account of an author, and of the text, side by side in a post."""
+
+
 def paths_of(page: Page, rows: Sequence[Leaves]) -> dict[str, Path]:
     """Return the path of each field in some objects of one list.
 
@@ -171,10 +179,19 @@ def _paths_in(page: Page, rows: Sequence[Leaves], head: str) -> dict[str, Path]:
     if "author" in paths and "body" in _ranks(paths.get("title", ("",)), head):
         # A signed text is no title.
         paths["body"] = paths.pop("title")
+    if _is_signature(*(paths.get(field, ("",)) for field in ("title", "author", "body"))):
+        del paths["title"]
     if "price" not in paths and "old_price" in paths:
         # The list price alone is what is asked.
         paths["price"] = paths.pop("old_price")
     return paths
+
+
+def _is_signature(title: Path, author: Path, body: Path) -> bool:
+    """Tell whether a title is the full name of a post's author, as in Discourse."""
+    keys = [plain_key(path[-1]) for path in (title, author, body)]
+    is_beside = title[:-1] == author[:-1]
+    return is_beside and all(key in words for key, words in zip(keys, _SIGNED, strict=True))
 
 
 def _best_path(

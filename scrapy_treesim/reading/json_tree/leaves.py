@@ -35,9 +35,13 @@ BESIDE: Final = frozenset(_KEYS.pop("beside").split())
 """Keys of lists beside what the page is about."""
 _RANKS: Final[dict[str, list[tuple[str, int]]]] = {}
 """Fields that a key is, each with its rank, the lower the surer."""
+BEHIND: Final = 60
+"""Rank of a key by its pattern."""
+_EDITED: Final = frozenset("updatedat updated datemodified modified lastmodified".split())
+"""Keys of days of changes, which go behind all of publication."""
 for _field, _keys in _KEYS.items():
     for _rank, _key in enumerate(_keys.split()):
-        _RANKS.setdefault(_key, []).append((_field, _rank))
+        _RANKS.setdefault(_key, []).append((_field, _rank + BEHIND * (_key in _EDITED)))
 _PATTERNS: Final = {
     "title": "(?!meta|sub|seo|og|alt|parent|categor|collection|section|album|site|image)"
     "[a-z]{0,12}title"
@@ -66,8 +70,6 @@ _PATTERNS: Final = {
 _FURTHER: Final = {field: re.compile(pattern) for field, pattern in _PATTERNS.items()}
 _NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
 _NAMESPACE: Final = re.compile(r"[A-Za-z]{1,12}:(?=[A-Za-z])")
-BEHIND: Final = 60
-"""Rank of a key by its pattern."""
 FAR: Final = 100
 """Rank added for an object of another meaning around a value."""
 _NONE: Final[frozenset[str]] = frozenset()

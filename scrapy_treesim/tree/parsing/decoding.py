@@ -23,7 +23,7 @@ _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _JSON = re.compile(
     r"""[\[{](?:\s*(?:[\[\]{},:]|"(?:[^"\\]|\\.)*(?:"|\\?\Z)"""
-    r"""|[-+.\deE]+(?![-+.\deE])|true|false|null))*\s*(?:\)\s*(?:;\s*)?)?\Z""",
+    r"""|[-+.\deE]+(?![-+.\deE])|true|false|null|-?Infinity|NaN))*\s*(?:\)\s*(?:;\s*)?)?\Z""",
     re.DOTALL,
 )
 
@@ -199,7 +199,7 @@ def is_json(body: bytes) -> bool:
     marked, mark = read_bom(body[:4096])
     start = body[len(mark or b"") : 4096].decode(marked or "utf-8", "replace")
     # A word such as true may be cut in two.
-    start = start.rstrip("aeflnrstu") if body[4096:] else start
+    start = start.rstrip("aefilnrstuyIN") if body[4096:] else start
     return bool(_JSON.match(start, start_of(start)[0]))
 
 

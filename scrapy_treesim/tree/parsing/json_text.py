@@ -22,7 +22,8 @@ _GUARD: Final = re.compile(
 """What may be before a document: a guard, or the start of a call, whose function is a group."""
 _CALL_END: Final = re.compile(r"\)[ \t\r\n]*(?:;[ \t\r\n]*)?\Z")
 _LINE_END: Final = re.compile(r"[ \t\r]*(?:\n[ \t\r\n]*|\Z)")
-_DECODER: Final = json.JSONDecoder()
+_DECODER: Final = json.JSONDecoder(parse_constant=lambda word: None)
+"""Reads what Python writes for no number, ``NaN``, as null."""
 
 BROKEN: Final = "broken, or in pieces"
 TOO_DEEP: Final = "nested too deeply"
