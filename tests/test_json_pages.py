@@ -758,3 +758,15 @@ def test_a_day_of_publication_goes_before_one_of_changes(key: str, edited: str) 
     (region,) = records(Page({"posts": posts}))
 
     assert str(region.records[0].values["date"]).startswith("2024-05-01")
+
+
+@pytest.mark.parametrize(("key", "rating"), [("reviews", None), ("products", 1.0)])
+def test_a_review_in_a_state_does_not_complete_the_thing(key: str, rating: float | None) -> None:
+    names = ["Oak stool", "Copper kettle", "Linen apron", "Brass lamp", "Pine shelf"]
+    shown = "".join(f"<li><a href=/p/{n}><h3>{name}</h3></a>" for n, name in enumerate(names))
+    held = [{"name": name, "url": f"/r/{n}", "rating": 1} for n, name in enumerate(names)]
+    state = json.dumps({"props": {key: held}})
+    html = f"<ul>{shown}</ul><script type='application/json'>{state}</script>"
+    (region,) = records(Page(html, url="https://shop.example/"))
+
+    assert region.records[0].values.get("rating") == rating

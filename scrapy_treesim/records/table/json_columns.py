@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.json_tree.fields import READERS, cell_of, read_row, text_of
-from scrapy_treesim.reading.json_tree.leaves import Path
+from scrapy_treesim.reading.json_tree.leaves import Path, plain_key
 from scrapy_treesim.reading.json_tree.lists import JsonList, JsonTree
 from scrapy_treesim.reading.json_tree.steps import jmespath_of
 from scrapy_treesim.records.table.columns import SEPARATOR, Column, Table
@@ -107,6 +107,10 @@ def jmespath(path: Path) -> str:
     return jmespath_of(tuple(0 if key == "0" else key for key in path))
 
 
+_OPINIONS: Final = ("reviews", "ratings", "comments", "testimonials", "questions")
+"""Ends of keys of lists about things of the same titles, with authors and ratings of their own."""
+
+
 def completed(page: Page, table: Table) -> Table:
     """Return a table with what a script holds of the same records, if one does."""
     titles = next((column for column in table.columns if column.standard == "title"), None)
@@ -127,6 +131,8 @@ def _objects_by_title(page: Page) -> dict[str, dict[int, JsonObject]]:
     """Return the objects of the best lists by their titles, one of each list."""
     objects: dict[str, dict[int, JsonObject]] = {}
     for number, listed in enumerate(page.once(JsonTree.read).lists[:MAX_COMPARED]):
+        if plain_key(listed.location.pointer.rpartition("/")[2]).endswith(_OPINIONS):
+            continue
         path = listed.paths.get("title", ())
         titles = [text_of(item.leaves().get(path)) for item in listed.objects[:MAX_TITLES]]
         counts = Counter(titles)
