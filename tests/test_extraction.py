@@ -181,6 +181,7 @@ class Soup:
     ("source", "advice"),
     [
         ([SHOP, SHOP], "not of list: give one page at a time"),
+        ([{"name": "Oak stool"}], "not of list: give json.dumps"),
         (Selector("<p>a<p>b").css("p"), "not of SelectorList: give one page at a time"),
         (io.BytesIO(b"<p>a"), r"not of BytesIO: give what its read\(\) returns"),
         (Soup(), r"not of Soup: give str\(\) of it"),

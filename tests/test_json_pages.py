@@ -725,9 +725,10 @@ def test_any_document_is_read_alike_as_page_and_as_state(document: dict[str, Any
         ]
 
 
-def test_no_numbers_of_python_are_nothing() -> None:
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf"])
+def test_no_numbers_of_python_are_nothing(number: str) -> None:
     goods_read = [
-        {"name": name, "url": f"/{n}", "price": n + 0.5, "stock": float("nan")}
+        {"name": name, "url": f"/{n}", "price": n + 0.5, "stock": float(number)}
         for n, name in enumerate(["Oak stool", "Copper kettle", "Linen apron"])
     ]
     for text in (json.dumps(goods_read), json.dumps(goods_read).encode()):

@@ -23,7 +23,7 @@ _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _JSON = re.compile(
     r"""[\[{](?:\s*(?:[\[\]{},:]|"(?:[^"\\]|\\.)*(?:"|\\?\Z)"""
-    r"""|[-+.\deE]+(?![-+.\deE])|true|false|null|-?Infinity|NaN))*\s*(?:\)\s*(?:;\s*)?)?\Z""",
+    r"""|[-+.\deE]+(?![-+.\deE])|true|false|null|Infinity|NaN))*\s*(?:\)\s*(?:;\s*)?)?\Z""",
     re.DOTALL,
 )
 

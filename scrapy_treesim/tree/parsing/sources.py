@@ -190,6 +190,8 @@ def _advice(source: Any) -> str:
     cls = type(source)
     if cls.__module__.partition(".")[0] == "bs4" and not isinstance(source, list):
         return ": give str() of it"
+    if isinstance(source, list) and source and all(isinstance(item, dict) for item in source):
+        return ": give json.dumps() of it, or the text that it is from"
     if isinstance(source, (list, tuple, set, frozenset)):
         return ": give one page at a time"
     if hasattr(cls, "read"):
