@@ -196,7 +196,6 @@ def test_chosen_pages_are_read_again(tmp_path: Path) -> None:
         ("styles", {"a.css": b"body {}"}, "no saved pages"),
         ("notes.txt", b"some text", "no saved pages"),
         ("truth.jsonl", b'{"id": 1}\n', "no saved pages"),
-        ("feed.json", b'[{"url": "", "body": "<p>"}]', "no saved pages"),
         (
             "cut.jl.gz",
             gzip.compress(b'{"url": "", "body": "<p>"}' * 99, mtime=0)[:15],

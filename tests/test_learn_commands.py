@@ -255,6 +255,7 @@ def test_what_is_not_found_again_is_told(file: Path, relaunched: Path) -> None:
     [
         (["learn", "-o", "t.json"], "learn wants saved PAGES, or --pending"),
         (["learn", "pages.jsonl"], "learn wants --output"),
+        (["learn", "feed.json", "-o", "t.json"], "learned from HTML: feed.json is JSON"),
         (["learn", "none.jsonl", "-o", "t.json"], "there is no none.jsonl: give a folder of HTML"),
         (["learn", "pages.jsonl", "-o", "none/t.json"], "there is no folder none"),
         (["learn", "--pending", "-o", "t.json"], "the setting TREESIM_TEMPLATES_PENDING"),

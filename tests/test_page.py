@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from lxml import etree, html
 from parsel import Selector
-from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse, XmlResponse
+from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from trees import examples, pages
 
 from scrapy_treesim import Page, article, page_kind, records
@@ -101,12 +101,6 @@ def test_xpaths_of_part_of_a_document_are_absolute_in_it(which: Any) -> None:
     assert page.tree.xpath(place(page, "i")) == "/p/i"
 
 
-of_json = pytest.mark.skipif(
-    JsonResponse(URL, body=b"{}").selector.type != "json",
-    reason="before 2.18 Scrapy reads JSON as HTML",
-)
-
-
 @pytest.mark.parametrize(
     "source",
     [
@@ -123,7 +117,6 @@ of_json = pytest.mark.skipif(
         Selector("<p><!-- c --></p>").xpath("//comment()")[0],
         Selector('{"a": 1}', type="json"),
         Response(URL, body=MARKUP.encode()),
-        pytest.param(JsonResponse(URL, body=b'{"a": 1'), marks=of_json),
     ],
     ids=lambda source: type(source).__name__,
 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from scrapy_treesim.commands.pages import no_pages, refused, refusing
 from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.crawl.settings import files_in
-from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.corpus import CorpusError, open_corpus
 from scrapy_treesim.files.executors import open_executor
 from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.templates.store.pending import PendingStore
@@ -52,6 +52,10 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
     templates = Templates.load(file) if file.exists() else Templates()
     with ExitStack() as stack:
         store = None if pending is None else stack.enter_context(PendingStore(pending))
+        if documents := [path for path in pages if path.lower().endswith(".json")]:
+            raise CorpusError(
+                f"templates are learned from HTML: {documents[0]} is JSON (feeds end in .jsonl)"
+            )
         corpus: PageSource = open_corpus(*pages) if store is None else store
         workers = stack.enter_context(open_executor(opts.executor, opts.workers))
         keys: dict[str, str] = {}
