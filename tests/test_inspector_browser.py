@@ -292,6 +292,26 @@ def test_a_proposed_field_is_accepted_by_a_click(
     assert extracted(templates, LANTERN) == {"name": "Enamel Storm Lantern"}
 
 
+def test_a_key_tree_of_a_local_page_is_not_for_all_pages_unasked(
+    tab: Page, inspect: Inspect, templates: Path
+) -> None:
+    page = opened(tab, inspect(LIST, cwd=templates.parent))
+    page.get_by_text("£64.00").click()
+    button(tab, "Make a key tree…").click()
+    expect(tab.locator("#keytree-message")).to_contain_text("12 records")
+    expect(tab.locator("#keytree-notes")).to_contain_text("no web address")
+    pattern = tab.get_by_label("URL pattern")
+    expect(pattern).to_have_value("")
+    button(tab, "Save").click()
+    expect(pattern).to_be_focused()
+    file = templates.parent / "key_trees.json"
+    assert not file.exists()
+    pattern.fill("shop.example/goods/")
+    button(tab, "Save").click()
+    expect(tab.locator("#notice")).to_contain_text("Saved in key_trees.json: records, 12 records")
+    assert json.loads(file.read_text())["key_trees"]["records"]["for"] == ["shop.example/goods/"]
+
+
 # Keys
 
 

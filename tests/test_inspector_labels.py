@@ -19,6 +19,7 @@ from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, Inspe
 from scrapy_treesim.inspector.labels import example_file
 from scrapy_treesim.inspector.labels.example_file import TemplatePages
 from scrapy_treesim.inspector.labels.key_tree_making import (
+    NO_ADDRESS,
     preview_key_tree,
     save_key_tree,
     suggested_name,
@@ -564,6 +565,15 @@ def test_a_record_makes_a_key_tree(tmp_path: Path) -> None:
     assert [one.name for one in KeyTrees.load(file).named] == ["shop.example", "second"]
 
 
+def test_a_key_tree_of_a_local_page_is_not_proposed_for_all_pages() -> None:
+    page = Page(f"<body>{cards(range(5))}</body>", "file:///tmp/x.html")
+    said = preview_key_tree(page, page.tree.tag.index(tags.NUMBER["li"]))
+    assert said["pattern"] == ""
+    assert NO_ADDRESS in said["notes"]
+    away = Page(f"<body>{cards(range(5))}</body>", "https://a.example/x.html")
+    assert preview_key_tree(away, page.tree.tag.index(tags.NUMBER["li"]))["notes"] == []
+
+
 @pytest.mark.parametrize(
     ("name", "pattern", "said"),
     [("a/b", "*", "no name for a key tree"), ("a", " ", "no URL pattern")],
@@ -582,9 +592,9 @@ def test_a_key_tree_that_cannot_be_saved(
     [
         ("https://www.a.example/", "a.example", "a.example"),
         ("http://a.example:8000/x/y/z.html?p=1", "a.example:8000", "a.example:8000/x/y/"),
-        ("file:///tmp/x.html", "records", "*"),
-        ("", "records", "*"),
-        ("http://[", "records", "*"),
+        ("file:///tmp/x.html", "records", ""),
+        ("", "records", ""),
+        ("http://[", "records", ""),
     ],
 )
 def test_names_and_patterns_are_suggested(url: str, name: str, pattern: str) -> None:

@@ -18,13 +18,18 @@ MAX_ROWS: Final = 50
 """Largest number of records to show the text of."""
 MAX_ROW_TEXT: Final = 300
 """Largest number of characters to show of a record's text."""
+NO_ADDRESS: Final = (
+    "This page has no web address: type that of the pages that you will crawl. `*` is for every"
+    " page, and one without such records then has none at all."
+)
 
 
 def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
     """Find the records like an element on its page, by a key tree, as plain values.
 
     ``nodes`` are those of each record, in page order, ``rows`` the texts of the first MAX_ROWS;
-    ``name`` and ``pattern`` are proposals, made of the page's address.
+    ``name`` and ``pattern`` are proposals, made of the page's address. Without a host no pattern is
+    proposed: ``*`` would be for all pages, and those without such records would have none.
 
     Raises:
         ValueError: the element is too large for a record.
@@ -36,12 +41,15 @@ def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
         notes.append("The element itself is not among the records: click one around it or in it.")
     elif len(records) == 1:
         notes.append("Nothing else on the page is like it.")
+    pattern = suggested_pattern(page.url)
+    if not pattern:
+        notes.append(NO_ADDRESS)
     return {
         "nodes": [record.nodes for record in records],
         "rows": [" ".join(record.text.split())[:MAX_ROW_TEXT] for record in records[:MAX_ROWS]],
         "threshold": key.threshold,
         "name": suggested_name(page.url),
-        "pattern": suggested_pattern(page.url),
+        "pattern": pattern,
         "notes": notes,
         "records": len(records),
     }
@@ -65,25 +73,25 @@ def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) ->
 
 
 def suggested_name(url: str) -> str:
-    """Suggest a name for the key tree of a page: its host, or the folder of its file."""
-    return suggested_pattern(url).partition("/")[0][:MAX_NAME].strip("*") or "records"
+    """Suggest a name for the key tree of a page: its host, or else ``records``."""
+    return suggested_pattern(url).partition("/")[0][:MAX_NAME] or "records"
 
 
 def suggested_pattern(url: str) -> str:
     """Suggest the pages for a page's key tree: those of its host, in the folder of its path.
 
-    Without a host, as for a file, ``*``.
+    Without a host, as for a file, nothing.
     """
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").removeprefix("www.")
         port = f":{parts.port}" if parts.port else ""
     except ValueError:
-        return "*"
+        return ""
     folder = parts.path.rpartition("/")[0].strip("/")
     pattern = f"{host}{port}/{folder}/" if folder else f"{host}{port}"
     try:
         pattern = check_pattern(pattern)
     except ValueError:
-        return "*"
-    return pattern if matches(pattern, url) else "*"
+        return ""
+    return pattern if matches(pattern, url) else ""
