@@ -51,7 +51,7 @@
   /** The number on any tab is that of findings: of items that a crawl makes of them. */
   treesim.showCount = ({ kind, count = 0 }) => {
     treesim.byId(`count-${kind}`).replaceChildren(count.toLocaleString("en"));
-    treesim.byId(`tab-${kind}`).title = `${treesim.plural(count, "finding")}, each an item`;
+    treesim.byId(`tab-${kind}`).title = `${treesim.plural(count, "finding")}, each an item with TREESIM_EMIT = "all"`;
   };
 
   treesim.on("view", (view) => {
