@@ -239,34 +239,36 @@ class Attributes:
 
 
 @cython.inline
-def _opening(body: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return the position of the next "<", or the end."""
+def _next(
+    body: Bytes, byte: cython.int, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return the position of the next such byte, or the end."""
+    if start >= stop:
+        return stop
     if not cython.compiled:
-        position = body.find(b"<", start)
+        position = body.find(byte, start)
         return stop if position < 0 else position
-    pointer = memchr(cython.address(body[start]), 60, stop - start)  # type: ignore[name-defined]
+    pointer = memchr(cython.address(body[start]), byte, stop - start)  # type: ignore[name-defined]
     if pointer == cython.NULL:
         return stop
     return cython.cast(cython.pointer(cython.uchar), pointer) - cython.address(body[0])
 
 
 @cython.inline
-@cython.locals(quote=cython.uint, last=cython.uint)
-def _tag_end(body: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+@cython.locals(last=cython.uint)
+def _tag_end(body: Bytes, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the position of the ">" that ends a tag, no quoted one, or the end."""
-    last = quote = 0
-    for i in range(start, stop):
+    last = 0
+    while i < stop:
         byte: cython.uint = body[i]
-        if quote != 0:
-            if byte == quote:
-                quote = 0
-        elif byte == 62:
+        if byte == 62:
             return i
-        elif last == 61 and (byte == 34 or byte == 39):
-            quote = byte
+        if last == 61 and (byte == 34 or byte == 39):
+            i = _next(body, byte, i + 1, stop)
         # Between "=" and a quotation mark white space may stand.
         if byte > 32 or last != 61:
             last = byte
+        i += 1
     return stop
 
 
@@ -278,7 +280,7 @@ def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
     stop: cython.Py_ssize_t = len(body)
     i: cython.Py_ssize_t = 0
     while i < stop:
-        i = _opening(body, i, stop) + 1
+        i = _next(body, 60, i, stop) + 1
         # A letter after "<" opens a tag.
         if i >= stop or not 97 <= body[i] | 32 <= 122:
             continue

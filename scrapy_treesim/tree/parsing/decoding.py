@@ -199,7 +199,7 @@ def is_json(body: bytes) -> bool:
     marked, mark = read_bom(body[:4096])
     start = body[len(mark or b"") : 4096].decode(marked or "utf-8", "replace")
     # A word such as true may be cut in two.
-    start = start.rstrip("aefilnrstuyIN") if body[4096:] else start
+    start = start.rstrip("aefilnrstuyIN") if len(body) > 4096 else start
     return bool(_JSON.match(start, start_of(start)[0]))
 
 
