@@ -1,6 +1,7 @@
 from cpython.array cimport array as c_array
 
 ctypedef int[::1] Ints
+ctypedef short[::1] Shorts
 ctypedef unsigned int[::1] UInts
 ctypedef long long[::1] Longs
 ctypedef unsigned long long[::1] ULongs

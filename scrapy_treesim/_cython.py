@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Ints: TypeAlias = "array[builtins.int]"
+    Shorts: TypeAlias = "array[builtins.int]"
     UInts: TypeAlias = "array[builtins.int]"
     Longs: TypeAlias = "array[builtins.int]"
     ULongs: TypeAlias = "array[builtins.int]"
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     void: TypeAlias = None
 else:
     # Objects, of which ``cython.declare`` makes none.
-    Ints = UInts = Longs = ULongs = Doubles = Single = Floats = Bytes = Buffer = object
+    Ints = Shorts = UInts = Longs = ULongs = Doubles = Single = Floats = Bytes = Buffer = object
     IntsPointer = BytesPointer = BufferPointer = FloatsPointer = CArray = Cloned = object
     void = None
 

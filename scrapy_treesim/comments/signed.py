@@ -9,7 +9,6 @@ from urllib.parse import unquote
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.constants import TIME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +29,7 @@ def signed_posts(page: Page) -> list[tuple[int, int]]:
     A signature is a link whose address ends with its text, a name, and then a time with a clock
     and a year. Paragraphs without one above a signed paragraph are part of its comment.
     """
-    if not _has_clocks(page):
+    if page.once(analysis_of).clocks < MIN_SIGNED:
         return []
     tree, blocks = page.tree, page.once(reading_of).blocks
     spans: list[tuple[int, int]] = []
@@ -47,13 +46,6 @@ def signed_posts(page: Page) -> list[tuple[int, int]]:
             spans.append((start, owner + tree.size[owner]))
             start = -1
     return spans if len(spans) >= MIN_SIGNED else []
-
-
-def _has_clocks(page: Page) -> bool:
-    """Tell whether enough texts of a page have a time of day for signatures."""
-    analysis = page.once(analysis_of)
-    count = analysis.texts[-1] if analysis.dates[-1] >= MIN_SIGNED else 0
-    return sum(kinds & TIME != 0 for kinds in analysis.kinds[:count]) >= MIN_SIGNED
 
 
 def _is_signed(page: Page, texts: Sequence[int]) -> bool:

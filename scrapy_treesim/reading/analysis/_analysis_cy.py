@@ -9,7 +9,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Bytes, Ints, UInts, ULongs
+from scrapy_treesim._cython import Bytes, Ints, Shorts, UInts, ULongs
 from scrapy_treesim.reading.analysis.constants import *
 from scrapy_treesim.tree._flat_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable, first_word
@@ -29,22 +29,24 @@ def cues_in(
     i: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     symbols: Bytes,
-    following: Ints,
+    following: Shorts,
     meaning: ULongs,
 ) -> cython.ulonglong:
     """Return the bits of the words in a name, all looked up at once.
 
     The name is ``values[i:stop]``. ``following`` has the next state for every state and symbol,
-    ``meaning`` the bits of each state.
+    inverted for one with bits, which are in ``meaning``.
     """
     # Either end counts as symbol 0, like any byte except letters.
     state: cython.int = following[0]
     cues: cython.ulonglong = 0
-    while i < stop:
-        state = following[state * ALPHABET + symbols[values[i]]]
-        cues |= meaning[state]
+    while i <= stop:
+        state = following[state * ALPHABET + (symbols[values[i]] if i < stop else 0)]
+        if state < 0:
+            state = ~state
+            cues |= meaning[state]
         i += 1
-    return cues | meaning[following[state * ALPHABET]]
+    return cues
 
 
 def _has_digit(values: Bytes, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
@@ -108,11 +110,13 @@ class Analysis:
         self.words: Ints = zeros[:]
         self.value: Ints = zeros[:]
         self.paths: cython.int = 0
+        self.clocks: cython.int = 0
+        """Number of texts with a time of day."""
 
     @cython.ccall
     def read_names(
         self, attributes: Attributes, class_: cython.int, masks: ULongs, symbols: Bytes,
-        following: Ints, meaning: ULongs,
+        following: Shorts, meaning: ULongs,
     ) -> None:  # fmt: skip
         """Number the first class of each node; collect the cues in its names.
 
@@ -208,6 +212,7 @@ class Analysis:
             self.digits[i + 1] = kinds & DIGIT != 0
             self.prices[i + 1] = kinds & PRICE != 0
             self.dates[i + 1] = kinds & (DATE | TIME | RELATIVE) != 0
+            self.clocks += kinds & TIME != 0
             self.sentences[i + 1] = kinds & SENTENCE != 0
             count += 1
         self.texts[n] = count

@@ -46,7 +46,7 @@ class NameReader:
     def __init__(self, cues: Iterable[str]) -> None:
         self.symbols = SYMBOLS
         self.following = array("i", [-1] * ALPHABET)
-        """Next state for every state and symbol."""
+        """Next state for every state and symbol; inverted for one with a meaning."""
         self.meaning = array("Q", [0])
         """Cues of each state, as bits."""
         for bit, words in enumerate(cues):
@@ -80,6 +80,8 @@ class NameReader:
                     suffix[following[index]] = fallen
                     meaning[following[index]] |= meaning[fallen]
                     queue.append(following[index])
+        # Small, so that it stays in the processor's cache.
+        self.following = array("h", [~state if meaning[state] else state for state in following])
 
 
 _TAGS_OF_CUE: Final = {"navigation": "nav", "footer": "footer", "side": "aside header"}
