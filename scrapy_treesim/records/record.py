@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, KeysView, Sequence
+from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.page import Page
@@ -32,6 +32,9 @@ from scrapy_treesim.wording import counted, shortened
 if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Table
 
+RegionsIn: TypeAlias = "Callable[[Sequence[int]], Iterable[Region]]"
+"""Finds the lists inside the nodes of a record."""
+
 _IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.NAMES)))
 _IMAGE = tags.NUMBER["img"]
 _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.NAMES)))
@@ -41,12 +44,18 @@ class RecordRows:
     """Records of one list, with their table, made on first use."""
 
     def __init__(
-        self, page: Page, nodes: list[tuple[int, ...]], fields: Sequence[FieldNodes] = ()
+        self,
+        page: Page,
+        nodes: list[tuple[int, ...]],
+        fields: Sequence[FieldNodes] = (),
+        regions_in: RegionsIn | None = None,
     ) -> None:
         self._page = page
         self._fields = fields
         self.nodes = nodes
         """The nodes of each record."""
+        self.regions_in = regions_in
+        """Finds the lists inside a record; None where there are none."""
 
     @cached_property
     def table(self) -> Table:
@@ -91,8 +100,6 @@ class Record(Detachable):
     _rows: RecordRows = field(repr=False, compare=False)
     _row: int = field(repr=False)
     """Row of the record in its table."""
-    regions: tuple[Region, ...] = field(default=(), repr=False)
-    """The lists inside the record, a region each."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -139,6 +146,11 @@ class Record(Detachable):
     def fields(self) -> dict[str, str | list[str]]:
         """The cells by the names of their columns, as the page has them."""
         return self._rows.table.row(self._row)
+
+    @cached_property
+    def regions(self) -> tuple[Region, ...]:
+        """The lists inside the record, a region each."""
+        return tuple(self._rows.regions_in(self.nodes)) if self._rows.regions_in else ()
 
     @cached_property
     def group(self) -> str | None:
@@ -277,12 +289,13 @@ def read_records(
     page: Page,
     records_nodes: Iterable[tuple[Sequence[int], float]],
     fields: Sequence[FieldNodes] = (),
+    regions_in: RegionsIn | None = None,
 ) -> list[Record]:
     """Make the records of one list from the nodes and the similarity of each.
 
-    ``fields`` are those that an example names.
+    ``fields`` are those that an example names, ``regions_in`` finds the lists inside a record.
     """
-    rows, records = RecordRows(page, [], fields), []
+    rows, records = RecordRows(page, [], fields, regions_in), []
     is_collecting = gc.isenabled()
     # None of these can be garbage yet, and each full collection would look at all that there is.
     gc.disable()
