@@ -23,6 +23,7 @@ from scrapy_treesim.wording import counted, shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts
+    from scrapy_treesim.comments.extract.ratings import PostRatings
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -42,8 +43,8 @@ class ThreadParts:
     language: str | None
     day_first: bool | None
     """True if numeric dates have the day first; None if unknown."""
-    ratings: Sequence[float | None]
-    """Rating given by each post."""
+    ratings: PostRatings
+    """Ratings given by the posts."""
 
     def node(self, index: int) -> int:
         """The node of an own text, by its index in the arrays of the posts."""
@@ -142,7 +143,7 @@ class Comment(Detachable):
     @cached_property
     def rating(self) -> float | None:
         """Stars of a review, out of 5 if the best rating is on the page."""
-        return self._thread.ratings[self._post]
+        return self._thread.ratings.of(self._post)
 
     @cached_property
     def is_accepted(self) -> bool:

@@ -150,6 +150,9 @@ def _apart(
 
     O(elements and blocks); ``posts``: the block after each.
     """
+    candidates = [element for element in candidates if element not in posts]
+    if not candidates:
+        return candidates
     first, stop = elements.first, elements.stop
     around = _posts_around(elements.parent, posts)
     inner = [0.0] * len(first)
@@ -164,7 +167,7 @@ def _apart(
             return False
         return post < 0 or sums[low] - sums[first[post]] >= MIN_OWN_CHARS
 
-    return [element for element in candidates if element not in posts and is_apart(element)]
+    return [*filter(is_apart, candidates)]
 
 
 def _posts_around(parents: Sequence[int], posts: Container[int]) -> list[int]:

@@ -112,7 +112,10 @@ def _in_page_order(
         # The nearest before it: the post around it, or the one that it is indented below.
         answered = positions.get(max([*open_posts[-1:], parent]))
         depth = 0 if answered is None else results[answered].depth + 1
-        results.append(replace(comments[low], parent=answered, depth=depth, position=position))
+        comment = comments[low]
+        if (comment.parent, comment.depth, comment.position) != (answered, depth, position):
+            comment = replace(comment, parent=answered, depth=depth, position=position)
+        results.append(comment)
         positions[low] = position
         open_posts.append(low)
     return results

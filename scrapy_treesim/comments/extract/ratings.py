@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.comments.extract._posts_cy import STARRED
@@ -17,21 +18,34 @@ from scrapy_treesim.values.constants import RATING
 from scrapy_treesim.values.ratings import BEST, rating_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.page import Page
 
 
-def ratings_of(page: Page, posts: Posts) -> list[float | None]:
-    """The rating of each post, out of 5 if the best rating is on the page."""
-    spans = [_own_spans(posts, post) for post in range(posts.count)]
-    roots = frozenset(posts.low)
-    named = [node >= 0 for node in posts.rated]
-    drawn = ratings_drawn(page, spans, roots, 1) if any(named) else [None] * posts.count
-    return [
-        _out_of_five(_written(page, posts, post, RatingReader(page, roots, spans[post])))
-        or _out_of_five(drawn[post])
-        for post in range(posts.count)
-    ]
+class PostRatings:
+    """The ratings that the posts of a thread give, each read when it is asked for."""
+
+    def __init__(self, page: Page, posts: Posts) -> None:
+        self._page = page
+        self._posts = posts
+        self._roots = frozenset(posts.low)
+
+    def of(self, post: int) -> float | None:
+        """The rating of a post, out of 5 if the best rating is on the page."""
+        reader = RatingReader(self._page, self._roots, _own_spans(self._posts, post))
+        written = _out_of_five(_written(self._page, self._posts, post, reader))
+        return written or _out_of_five(self._drawn[post])
+
+    @cached_property
+    def _drawn(self) -> Sequence[RatingPart | None]:
+        """The rating drawn in each post, if any post has an element named after one."""
+        posts = self._posts
+        if not any(node >= 0 for node in posts.rated):
+            return [None] * posts.count
+        spans = [_own_spans(posts, post) for post in range(posts.count)]
+        return ratings_drawn(self._page, spans, self._roots, 1)
 
 
 def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> RatingPart | None:

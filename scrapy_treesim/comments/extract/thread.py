@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.comments import constants
 from scrapy_treesim.comments.comment import Comment, ThreadParts
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
-from scrapy_treesim.comments.extract.ratings import ratings_of
+from scrapy_treesim.comments.extract.ratings import PostRatings
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
 from scrapy_treesim.network.forward import answers_of, likely
 from scrapy_treesim.network.weights import LABELS
@@ -125,7 +125,7 @@ def read_thread(
     parts.set_apart(keep)
     times = [_time(tree, parts, post) for post in range(len(spans))]
     day_first = is_day_first(filter(None, times))
-    ratings = ratings_of(page, parts.posts)
+    ratings = PostRatings(page, parts.posts)
     thread = ThreadParts(page, parts, spans, page.language, day_first, ratings)
     parents = _parents(tree, parts.posts, are_whole)
     comments: list[Comment] = []
@@ -236,12 +236,17 @@ def _take_named(tree: PageTree, parts: Parts) -> None:
     """Take the names behind the words of a byline for the authors, if most posts have one and their
     author else is in no element named as one: the title of a review."""
     posts, author = parts.posts, parts.author
-    named = [named_author(tree, parts, post) for post in range(posts.count)]
-    are_sure = [now >= 0 and posts.path_bits[now] & constants.AUTHOR != 0 for now in author]
-    triples = list(zip(named, author, are_sure, strict=True))
-    unlike = sum(index not in (-1, now) and not is_sure for index, now, is_sure in triples)
-    if 2 * unlike > posts.count:
-        author[:] = array("i", [now if is_sure else index for index, now, is_sure in triples])
+    unsure = [
+        post
+        for post, index in enumerate(author)
+        if index < 0 or not posts.path_bits[index] & constants.AUTHOR
+    ]
+    if 2 * len(unsure) <= posts.count:
+        return
+    named = {post: named_author(tree, parts, post) for post in unsure}
+    if 2 * sum(index not in (-1, author[post]) for post, index in named.items()) > posts.count:
+        for post, index in named.items():
+            author[post] = index
 
 
 def named_author(tree: PageTree, parts: Parts, post: int) -> int:
