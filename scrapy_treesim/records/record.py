@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.page import Page
@@ -32,9 +32,6 @@ from scrapy_treesim.wording import counted, shortened
 if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Table
 
-RegionsIn: TypeAlias = "Callable[[Sequence[int]], Iterable[Region]]"
-"""Finds the lists inside the nodes of a record."""
-
 _IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.NAMES)))
 _IMAGE = tags.NUMBER["img"]
 _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.NAMES)))
@@ -44,18 +41,14 @@ class RecordRows:
     """Records of one list, with their table, made on first use."""
 
     def __init__(
-        self,
-        page: Page,
-        nodes: list[tuple[int, ...]],
-        fields: Sequence[FieldNodes] = (),
-        regions_in: RegionsIn | None = None,
+        self, page: Page, nodes: list[tuple[int, ...]], fields: Sequence[FieldNodes] = ()
     ) -> None:
         self._page = page
         self._fields = fields
         self.nodes = nodes
         """The nodes of each record."""
-        self.regions_in = regions_in
-        """Finds the lists inside a record; None where there are none."""
+        self.regions_in: Callable[[Sequence[int]], Iterable[Region]] = lambda nodes: ()
+        """Finds the lists inside the nodes of a record."""
 
     @cached_property
     def table(self) -> Table:
@@ -150,7 +143,7 @@ class Record(Detachable):
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """The lists inside the record, a region each."""
-        return tuple(self._rows.regions_in(self.nodes)) if self._rows.regions_in else ()
+        return tuple(self._rows.regions_in(self.nodes))
 
     @cached_property
     def group(self) -> str | None:
@@ -289,13 +282,12 @@ def read_records(
     page: Page,
     records_nodes: Iterable[tuple[Sequence[int], float]],
     fields: Sequence[FieldNodes] = (),
-    regions_in: RegionsIn | None = None,
 ) -> list[Record]:
     """Make the records of one list from the nodes and the similarity of each.
 
-    ``fields`` are those that an example names, ``regions_in`` finds the lists inside a record.
+    ``fields`` are those that an example names.
     """
-    rows, records = RecordRows(page, [], fields, regions_in), []
+    rows, records = RecordRows(page, [], fields), []
     is_collecting = gc.isenabled()
     # None of these can be garbage yet, and each full collection would look at all that there is.
     gc.disable()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.over_pages.next_page import is_pager
-from scrapy_treesim.records.record import Region, RegionsIn, read_records
+from scrapy_treesim.records.record import Region, read_records
 from scrapy_treesim.records.regions import _candidates_cy
 from scrapy_treesim.records.regions.constants import PATH
 from scrapy_treesim.records.regions.features import WIDTH, RegionFeature
@@ -110,16 +110,16 @@ def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
 def _region(
     page: Page, scored: Scored, index: int, nodes_of_records: Sequence[tuple[int, ...]]
 ) -> Region:
+    region = _region_of(page, nodes_of_records, scored.confidence[index])
+
     @cache
     def inner() -> Sequence[Sequence[_Nodes]]:
         is_interleaved = _is_interleaved(page.tree, nodes_of_records)
         lists = () if is_interleaved else _inner_lists(scored, scored.ids[index])
         return [sorted(scored.candidates.nodes_of(inner_list)) for inner_list in lists]
 
-    def regions_in(nodes: Sequence[int]) -> list[Region]:
-        return _lists_inside(page, nodes, inner())
-
-    return _region_of(page, nodes_of_records, scored.confidence[index], regions_in)
+    region.records[0]._rows.regions_in = lambda nodes: _lists_inside(page, nodes, inner())
+    return region
 
 
 def _without_pagers(tree: PageTree, records: Sequence[_Nodes]) -> Sequence[_Nodes]:
@@ -176,16 +176,11 @@ def _lists_inside(
     return regions
 
 
-def _region_of(
-    page: Page,
-    rows: Sequence[Sequence[int]],
-    confidence: float,
-    regions_in: RegionsIn | None = None,
-) -> Region:
+def _region_of(page: Page, rows: Sequence[Sequence[int]], confidence: float) -> Region:
     """Make the region of records, each by its nodes, in the smallest element around all."""
-    records = read_records(page, ((nodes, confidence) for nodes in rows), regions_in=regions_in)
+    records = tuple(read_records(page, ((nodes, confidence) for nodes in rows)))
     above = max(page.tree.parent[min(nodes[0] for nodes in rows)], 0)
-    return Region(tuple(records), confidence, page.tree.element_around(above, rows[-1][-1]), page)
+    return Region(records, confidence, page.tree.element_around(above, rows[-1][-1]), page)
 
 
 _Nodes: TypeAlias = "tuple[int, ...]"
