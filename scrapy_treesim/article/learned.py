@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.chrome import chrome_of
 from scrapy_treesim.article.stories import outside_of
-from scrapy_treesim.network._layers_cy import probability
+from scrapy_treesim.network import _layers_cy as layers
 from scrapy_treesim.network.forward import answers_of, softmax
 from scrapy_treesim.network.weights import LABELS, PAGE_KINDS, ROLES
 from scrapy_treesim.reading import _elements_cy
@@ -183,11 +183,8 @@ def _is_between(tree: PageTree, blocks: Blocks, selected: bytearray, node: int) 
 def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:
     """The log-odds of each block to be main text, bounded either way."""
     odds = answers.labels[:: len(LABELS)]
-    # Comparisons cost far less than calls, and few values are beyond the bound.
-    return array(
-        "d",
-        [value if -limit <= value <= limit else limit * (1 if value > 0 else -1) for value in odds],
-    )
+    layers.scale(odds, array("f", [0.0]), array("f", [1.0]), limit, odds)
+    return array("d", odds)
 
 
 def assemble(
@@ -199,7 +196,7 @@ def assemble(
 ) -> Assembly:
     """Select among the blocks; ``units`` are their sizes, ``log_odds`` their log-odds, and with
     ``is_one_body`` their text is rather one body than scattered."""
-    chances = [*map(probability, log_odds)]
+    chances = [*map(layers.probability, log_odds)]
     of_blocks = array("i", units), array("d", log_odds)
     top = _elements_cy.best_subtree(tree.size, blocks.before, *of_blocks, _WEIGHTS)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]

@@ -11,8 +11,6 @@ from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scrapy_treesim.page import Page
 
 MIN_SIGNED: Final = 2
@@ -41,15 +39,16 @@ def signed_posts(page: Page) -> list[tuple[int, int]]:
             continue
         if start < 0 or tree.parent[start] != tree.parent[owner]:
             start = owner
-        texts = [n for n in range(first, blocks.last[block] + 1) if tree.tag[n] == tags.TEXT]
-        if _is_signed(page, texts):
+        # A text alone has no link and a time behind it.
+        if blocks.last[block] > first and _is_signed(page, first, blocks.last[block]):
             spans.append((start, owner + tree.size[owner]))
             start = -1
     return spans if len(spans) >= MIN_SIGNED else []
 
 
-def _is_signed(page: Page, texts: Sequence[int]) -> bool:
-    tree, tail = page.tree, texts[1:][-MAX_TAIL:]
+def _is_signed(page: Page, first: int, last: int) -> bool:
+    tree = page.tree
+    tail = [n for n in range(first + 1, last + 1) if tree.tag[n] == tags.TEXT][-MAX_TAIL:]
     moments = [at for at, node in enumerate(tail) if _MOMENT.match(tree.plain_text(node))]
     for node in tail[: moments[-1]] if moments else []:
         name = tree.plain_text(node).strip().replace(" ", "_")

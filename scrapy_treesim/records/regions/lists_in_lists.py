@@ -30,14 +30,14 @@ def are_groups(candidates: Candidates, groups: int, entries: int) -> bool:
         candidates, entries, groups
     ):
         return False
-    analysis = candidates.analysis
-    if analysis.roles[candidates.low[candidates.first_span[candidates.first_record[groups]]]] & ROW:
+    analysis, outer = candidates.analysis, _extents(candidates, groups)
+    if analysis.roles[outer[0][0]] & ROW:
         return False
     texts, links, chars = analysis.texts, analysis.links, analysis.chars
     extents = _extents(candidates, entries)
     begun = [texts[low] for low, _ in extents]
     counts, head_chars = set(), 0
-    for low, high in _extents(candidates, groups):
+    for low, high in outer:
         inside = extents[bisect_left(begun, texts[low]) : bisect_left(begun, texts[high])]
         if not inside or texts[inside[0][0]] == texts[low]:
             return False
