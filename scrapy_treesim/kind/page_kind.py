@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, islice
-from operator import mul, sub
+from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any, Final
 from warnings import warn
 
@@ -107,7 +107,7 @@ class PageKind(Detachable):
     @cached_property
     def has_main_thing(self) -> bool:
         """True for a page that declares one main thing to machines, and has no sure list."""
-        return bool(self._page.once(main_things)) and not self.has_sure_list
+        return not self.has_sure_list and bool(self._page.once(main_things))
 
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""
@@ -168,12 +168,11 @@ def share_of_text(page: Page, spans: Iterable[tuple[int, int]]) -> float:
     article = page.once(scored_blocks)
     if article is None:
         return 0.0
-    chars = map(sub, islice(page.tree.chars, 1, None), page.tree.chars)
-    sums = [*accumulate(map(mul, chars, article.flags), initial=0)]
-    part, end = 0.0, 0
+    nodes = [*compress(range(len(page.tree)), article.flags)]
+    sums = [*accumulate(map(page.tree.text_chars, nodes), initial=0)]
+    part = end = 0
     for low, stop in sorted(spans):
         if low >= end:
-            part += sums[stop] - sums[low]
+            part += sums[bisect_left(nodes, stop)] - sums[bisect_left(nodes, low)]
             end = stop
-    share: float = part / max(1, sums[-1])
-    return share
+    return part / max(1, sums[-1])
