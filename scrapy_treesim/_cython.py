@@ -49,7 +49,6 @@ ulonglong = builtins.int
 uchar = builtins.int
 bint = bool
 double = float
-Py_UCS4 = str
 
 TREESIM_CHECKED: Final = 0
 """True if kernels are of the checked build, a macro of the build."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass, field
@@ -288,14 +287,7 @@ def read_records(
     ``fields`` are those that an example names.
     """
     rows, records = RecordRows(page, [], fields), []
-    is_collecting = gc.isenabled()
-    # None of these can be garbage yet, and each full collection would look at all that there is.
-    gc.disable()
-    try:
-        for row, (nodes, similarity) in enumerate(records_nodes):
-            records.append(Record(similarity, tuple(nodes), page, rows, row))
-            rows.nodes.append(records[-1].nodes)
-    finally:
-        if is_collecting:
-            gc.enable()
+    for row, (nodes, similarity) in enumerate(records_nodes):
+        records.append(Record(similarity, tuple(nodes), page, rows, row))
+        rows.nodes.append(records[-1].nodes)
     return records

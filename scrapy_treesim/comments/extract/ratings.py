@@ -31,20 +31,18 @@ class PostRatings:
         self._page = page
         self._posts = posts
         self._roots = frozenset(posts.low)
+        self._is_named = any(node >= 0 for node in posts.rated)
 
     def of(self, post: int) -> float | None:
         """The rating of a post, out of 5 if the best rating is on the page."""
         reader = RatingReader(self._page, self._roots, _own_spans(self._posts, post))
         written = _out_of_five(_written(self._page, self._posts, post, reader))
-        return written or _out_of_five(self._drawn[post])
+        return written or (_out_of_five(self._drawn[post]) if self._is_named else None)
 
     @cached_property
     def _drawn(self) -> Sequence[RatingPart | None]:
-        """The rating drawn in each post, if any post has an element named after one."""
-        posts = self._posts
-        if not any(node >= 0 for node in posts.rated):
-            return [None] * posts.count
-        spans = [_own_spans(posts, post) for post in range(posts.count)]
+        """The rating drawn in each post."""
+        spans = [_own_spans(self._posts, post) for post in range(self._posts.count)]
         return ratings_drawn(self._page, spans, self._roots, 1)
 
 

@@ -6,13 +6,11 @@ these, the parts of the post.
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments import constants
@@ -20,6 +18,7 @@ from scrapy_treesim.comments.comment import Comment, ThreadParts
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import PostRatings
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
+from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.network.forward import answers_of, likely
 from scrapy_treesim.network.weights import LABELS
 from scrapy_treesim.reading.analysis.constants import POST_CUES
@@ -73,8 +72,7 @@ def parts_of(
 @cache
 def _weights() -> dict[str, array[float]]:
     """The fitted weights of all features, then the bias, by part."""
-    file = files("scrapy_treesim.comments.extract") / "weights.json"
-    return {part: array("d", row) for part, row in json.loads(file.read_text("utf-8")).items()}
+    return {part: array("d", row) for part, row in packaged(__package__, "weights.json").items()}
 
 
 _BIT: Final = _posts_cy.TAG_BITS
@@ -236,14 +234,11 @@ def _take_named(tree: PageTree, parts: Parts) -> None:
     """Take the names behind the words of a byline for the authors, if most posts have one and their
     author else is in no element named as one: the title of a review."""
     posts, author = parts.posts, parts.author
-    unsure = [
-        post
+    named = {
+        post: named_author(tree, parts, post)
         for post, index in enumerate(author)
         if index < 0 or not posts.path_bits[index] & constants.AUTHOR
-    ]
-    if 2 * len(unsure) <= posts.count:
-        return
-    named = {post: named_author(tree, parts, post) for post in unsure}
+    }
     if 2 * sum(index not in (-1, author[post]) for post, index in named.items()) > posts.count:
         for post, index in named.items():
             author[post] = index

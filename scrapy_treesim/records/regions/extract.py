@@ -80,14 +80,11 @@ def _lists_outside(
     page: Page, regions: Sequence[Region], tables: Set[int], least: int
 ) -> Iterator[Region]:
     """Yield the lists of at least so many rows in tables, outside of regions and other tables."""
-    lists = lists_of_tables(page, tables)
-    if not lists:
-        return
     size = page.tree.size
     covered = bytearray(len(page.tree))
     for node in (node for region in regions for record in region.records for node in record.nodes):
         covered[node : node + size[node]] = b"\1" * size[node]
-    for rows in lists:
+    for rows in lists_of_tables(page, tables):
         nodes = chain.from_iterable(rows.nodes)
         is_free = all(covered.find(1, node, node + size[node]) < 0 for node in nodes)
         if is_free and len(rows.nodes) >= least:
