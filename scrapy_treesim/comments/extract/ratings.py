@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class PostRatings:
-    """The ratings that the posts of a thread give, each read when it is asked for."""
+    """The ratings that the posts of a thread give, each read on first use."""
 
     def __init__(self, page: Page, posts: Posts) -> None:
         self._page = page
