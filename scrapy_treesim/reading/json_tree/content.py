@@ -38,8 +38,6 @@ MAX_COMPARED: Final = 50
 """Largest number of single objects that are compared, those with the most known keys."""
 MIN_BODY: Final = 200
 """Least number of characters of the text of an article."""
-OF_BODY: Final = 2
-"""Weight of such a text."""
 MIN_THING: Final = 5
 """Least weight of an object that a page is about."""
 _IS_PARAGRAPH: Final = bytes(number == tags.NUMBER["p"] for number in range(len(tags.NAMES)))
@@ -66,7 +64,7 @@ class JsonThing:
     @property
     def weight(self) -> int:
         """Sum of the weights of its fields."""
-        return weight_of(self.values) + OF_BODY * self.is_article
+        return weight_of(self.values)
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,6 @@ MAX_MEMBERS: Final = 10_000
 """Largest number of objects of a list."""
 SAMPLE: Final = 20
 """Largest number of objects of a list that are read to compare it, evenly spread."""
-MIN_KEYED: Final = 3
-"""Least number of objects by their ids; fewer objects of any list need more fields."""
 MIN_ALIKE: Final = 0.5
 """Least share of keys that objects have in common."""
 MIN_WEIGHT, MIN_SCORE = 3, 2.0
@@ -189,8 +187,7 @@ def _is_likely(page: Page, listed: JsonList) -> bool:
     if len(listed.objects) < 2 or listed.alike < MIN_ALIKE:
         return False
     listed.paths = paths_of(page, [item.leaves() for item in listed.sample])
-    is_enough = listed.weight >= MIN_WEIGHT + (len(listed.objects) < MIN_KEYED)
-    return is_enough and listed.score >= MIN_SCORE
+    return listed.weight >= MIN_WEIGHT and listed.score >= MIN_SCORE
 
 
 def _containers(page: Page) -> Iterator[tuple[Location, Any]]:
@@ -241,7 +238,7 @@ def _lists_of(
         if isinstance(member, dict):
             groups.setdefault(str(member.get("__typename"))[:100], {})[key] = member
     for kind, members in groups.items():
-        if len(members) >= MIN_KEYED and _share_of_keys([*members.values()]) >= MIN_ALIKE:
+        if len(members) > 1 and _share_of_keys([*members.values()]) >= MIN_ALIKE:
             objects = [JsonObject(location.below(key), member) for key, member in members.items()]
             yield (
                 (location.document, location.steps, kind),
