@@ -151,17 +151,6 @@ def test_the_thread_tells_whether_the_day_comes_first() -> None:
     assert dates[0] == "2021-03-01"
 
 
-def test_of_two_times_of_a_day_the_exact_one_counts() -> None:
-    inner = posts(
-        "<li><b>NAME</b><i>3/DAY/21</i><div>by <b>NAME</b> on <i>3/DAY/2021 2:04 PM</i></div>"
-        "<p>SAID</p></li>"
-    )
-    found = read(f"<ol>{inner}</ol>".replace("/11/", "/21/").replace("/12/", "/22/"), "//li")
-    assert [comment.date for comment in found] == [
-        f"2021-03-{day}T14:04:00" for day in (21, 22, 13, 14, 15, 16)
-    ]
-
-
 # Bodies
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +26,7 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.bylines import after_by, before_by, called_by
-from scrapy_treesim.values.dates import date_of, is_day_first, names_day
+from scrapy_treesim.values.dates import is_day_first, names_day
 from scrapy_treesim.values.lexicon.words import one_of, words
 from scrapy_treesim.values.text_kinds import MEANINGS
 from scrapy_treesim.values.typed_values import number_of
@@ -63,7 +62,6 @@ def parts_of(
     parts.choose(weights["time"], parts.author, MIN_OF_TIMES, parts.time, True)
     parts.choose(weights["author"], parts.time, MIN_OF_AUTHORS, parts.author, False)
     _take_named(page.tree, parts)
-    _take_exact(page.tree, parts)
     parts.find_bodies()
     parts.choose_votes()
     return parts
@@ -297,28 +295,6 @@ def _before_says(text: str) -> tuple[str, str]:
 
 
 # Times and scores
-
-
-def _take_exact(tree: PageTree, parts: Parts) -> None:
-    """Of the times of a post that are of the same day, take one with a time of day."""
-    posts = parts.posts
-    for post in range(posts.count):
-        others = [
-            index
-            for index in range(posts.first_text[post], posts.first_text[post + 1])
-            if index != parts.time[post]
-            and posts.leaves.kind[posts.text_index[index]] == constants.WHEN
-            and parts.is_time_candidate(index)
-        ]
-        day = date_of(_time(tree, parts, post) or "", None, True) if others else None
-        if day is None or isinstance(day, datetime):
-            continue
-        for index in others:
-            node = posts.analysis.text_node[posts.text_index[index]]
-            exact = date_of(tree.plain_text(node), None, True)
-            if isinstance(exact, datetime) and exact.date() == day:
-                parts.time[post] = index
-                break
 
 
 # A year and at least one more digit.
