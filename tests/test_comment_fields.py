@@ -359,7 +359,7 @@ def lines_to_find_bodies(paragraphs: int) -> int:
 
 def test_a_paragraph_costs_as_much_among_many() -> None:
     # Of posts with fewer paragraphs the network takes others for the thread.
-    assert lines_to_find_bodies(1280) < 2.5 * lines_to_find_bodies(640)
+    assert lines_to_find_bodies(480) < 2.5 * lines_to_find_bodies(240)
 
 
 def test_spans_may_come_in_any_order_and_twice() -> None:
