@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing
 from scrapy_treesim.files.file_lock import locked
-from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
-from scrapy_treesim.records.by_example.key_tree import as_lookup
-from scrapy_treesim.records.by_example.key_trees import check_name
-from scrapy_treesim.records.by_example.shown_values import Values, check_values, longer_texts
-from scrapy_treesim.records.by_example.url_pattern import check_pattern
+from scrapy_treesim.templates.by_example.key_tree import as_lookup
+from scrapy_treesim.templates.by_example.key_trees import KeyTrees, NamedKeyTree, check_name
+from scrapy_treesim.templates.by_example.shown_values import Values, check_values, longer_texts
+from scrapy_treesim.templates.by_example.sighting import learn_key_tree
+from scrapy_treesim.templates.by_example.url_pattern import check_pattern
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:

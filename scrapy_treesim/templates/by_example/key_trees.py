@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from scrapy_treesim.files import json_file
 from scrapy_treesim.files.whole_file import write_whole
-from scrapy_treesim.records.by_example.example_record import Home, read_outline
-from scrapy_treesim.records.by_example.key_tree import KeyTree
-from scrapy_treesim.records.by_example.url_pattern import check_pattern, literal_length, matches
 from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.templates.by_example.example_record import Home, read_outline
+from scrapy_treesim.templates.by_example.key_tree import KeyTree
+from scrapy_treesim.templates.by_example.url_pattern import check_pattern, literal_length, matches
 
 VERSION: Final = 1
 """Version of the file format."""
@@ -57,7 +57,7 @@ class NamedKeyTree:
     name: str
     """Name in stats and messages; without ``/``."""
     patterns: tuple[str, ...]
-    """URL patterns of its pages, see :mod:`scrapy_treesim.records.by_example.url_pattern`."""
+    """URL patterns of its pages, see :mod:`scrapy_treesim.templates.by_example.url_pattern`."""
     key: KeyTree
 
     def merged(self, other: NamedKeyTree) -> NamedKeyTree:

@@ -27,17 +27,17 @@ from operator import or_
 from typing import Any, Final, NamedTuple
 
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.by_example.example_record import ExampleLeaf, Home
-from scrapy_treesim.records.by_example.key_tree import (
+from scrapy_treesim.records.record import Record, read_records
+from scrapy_treesim.records.table.named_fields import FieldNodes
+from scrapy_treesim.templates.by_example.example_record import ExampleLeaf, Home
+from scrapy_treesim.templates.by_example.key_tree import (
     THRESHOLD,
     Example,
     KeyTree,
     compared,
     similar_nodes,
 )
-from scrapy_treesim.records.by_example.leaf_pairs import LEVELS, fields_of, page_leaves
-from scrapy_treesim.records.record import Record, read_records
-from scrapy_treesim.records.table.named_fields import FieldNodes
+from scrapy_treesim.templates.by_example.leaf_pairs import LEVELS, fields_of, page_leaves
 from scrapy_treesim.tree import ELEMENTS, tags
 from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted

@@ -11,11 +11,11 @@ from lxml import etree
 from parsel import Selector
 
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home
-from scrapy_treesim.records.by_example.leaf_pairs import fields_of
-from scrapy_treesim.records.by_example.shown_values import ExampleNotFound, Values, example_of
 from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.similarity import BoundedComparison, measure_over
+from scrapy_treesim.templates.by_example.example_record import ExampleRecord, Home
+from scrapy_treesim.templates.by_example.leaf_pairs import fields_of
+from scrapy_treesim.templates.by_example.shown_values import ExampleNotFound, Values, example_of
 from scrapy_treesim.tree import ELEMENTS
 from scrapy_treesim.tree.selectors import parse_css, select
 from scrapy_treesim.wording import counted, shortened

@@ -23,9 +23,9 @@ from scrapy_treesim.reading.occurrences import (
     shown,
     squeezed,
 )
-from scrapy_treesim.records.by_example.example_record import MAX_FIELDS, ExampleRecord, NamedField
 from scrapy_treesim.records.extract import records
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
+from scrapy_treesim.templates.by_example.example_record import MAX_FIELDS, ExampleRecord, NamedField
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import DATE, NUMBER, PRICE, value_of
 from scrapy_treesim.values.text_kinds import kind_of
