@@ -246,6 +246,8 @@ def _is_right(value: Any, texts: Sequence[str]) -> bool:
 
 def _is_same(value: str, text: str) -> bool:
     one, other = loosened(value), loosened(text)
+    if squeezed(value) == squeezed(text):
+        return True
     if (
         one
         and other
