@@ -133,10 +133,9 @@ def texts_on(page: Page, values: Sequence[str]) -> tuple[str, ...]:
     texts = []
     for value in values:
         types = (type for type in (PRICE, DATE, NUMBER) if value_of(type, value) is not None)
-        type = next(types, None)
-        is_there = type is None or finder.find(value)
-        same = [] if is_there else [text for _, text in finder.find_same(type, value)]
-        texts.append(min(same, key=len, default=value))
+        type = next(types, "")
+        same = finder.find_same(type, value) if type and not finder.find(value) else []
+        texts.append(min((text for _, text in same), key=len, default=value))
     return (*texts,)
 
 
@@ -207,7 +206,8 @@ MAX_ABOVE: Final = 20
 
 def listed_records(page: Page) -> set[int]:
     """Return the nodes of all records of one subtree in the page's regions and their inner ones."""
-    remaining, nodes = [*records(page)], set()
+    remaining = [*records(page)]
+    nodes: set[int] = set()
     while remaining:
         for record in remaining.pop().records:
             remaining.extend(record.regions)
