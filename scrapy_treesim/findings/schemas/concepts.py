@@ -67,6 +67,11 @@ def concepts_of(name: str) -> Concepts:
     [['price'], ['price', 'shipping'], ['company']]
     """
     words = words_of(name[:MAX_NAME])
+    if len(words) > 1 and words[-1] == "by" and words[-2].endswith("ed"):
+        # What is directed by somebody has this director.
+        stem = words[-2][:-2]
+        agents = (f"{stem}{end}" for end in ("er", "or", "r") if f"{stem}{end}" in _CONCEPTS)
+        words = [next(agents, f"{stem}or")]
     for phrase in (" ".join(words), "".join(words)):
         if phrase in _CONCEPTS:
             return frozenset((_CONCEPTS[phrase],))
