@@ -11,9 +11,9 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from scrapy_treesim.records.table.words import NOUNS
-from scrapy_treesim.values.apart import is_apart, words_of
 from scrapy_treesim.values.fields import ArticleMetadata, ArticleText, DetailFields, declared_by
-from scrapy_treesim.values.lexicon.words import sections_of
+from scrapy_treesim.values.lexicon.words import sections_of, words_of
+from scrapy_treesim.values.other_things import names_other
 
 Concepts: TypeAlias = frozenset[str]
 
@@ -51,7 +51,7 @@ def _table() -> dict[str, str]:
         ),
     )
     for phrase, name in sources:
-        if not is_apart(name, phrase):
+        if not names_other(name, phrase):
             concepts.setdefault(phrase, _SAME.get(name, name))
     return {**concepts, **_SAME}
 

@@ -26,8 +26,9 @@ from scrapy_treesim.kind.page_kind import PageKind, kind_of
 from scrapy_treesim.records import records
 from scrapy_treesim.records.table.columns import SURE
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
-from scrapy_treesim.values.apart import is_apart, words_of
 from scrapy_treesim.values.fields import ARTICLE, DETAIL
+from scrapy_treesim.values.lexicon.words import words_of
+from scrapy_treesim.values.other_things import names_other
 from scrapy_treesim.values.text_kinds import DATE, PRICE, RATING
 
 if TYPE_CHECKING:
@@ -205,7 +206,7 @@ def _is_address(cell: Cell | None) -> bool:
 def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:
     if words_of(name) == words_of(word):
         return 1.0
-    if any(is_apart(concept, word) for concept in sought):
+    if any(names_other(concept, word) for concept in sought):
         return 0.0
     concepts = concepts_of(word)
     is_more = len(concepts) == len(sought) + 1 and sought < concepts

@@ -9,8 +9,8 @@ from scrapy_treesim.findings.schemas.concepts import concepts_of
 from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.apart import is_apart
 from scrapy_treesim.values.bylines import byline_of
+from scrapy_treesim.values.other_things import names_other
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -112,5 +112,5 @@ def _names_of(tree: PageTree, node: int) -> dict[str, None]:
     names = f"{tree.get(node, 'itemprop') or ''} {tree.get(node, 'rel') or ''}".split()
     classes = (tree.get(node, "class") or "").split()
     nouns = ((noun_of(name) or _of_writing(name), name) for name in classes)
-    own_names = (noun for noun, name in nouns if noun and not is_apart(noun, name))
+    own_names = (noun for noun, name in nouns if noun and not names_other(noun, name))
     return dict.fromkeys((*names, *own_names))
