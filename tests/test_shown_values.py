@@ -253,6 +253,13 @@ def test_the_fields_of_a_page_about_one_thing_are_found_on_others(tmp_path: Path
             assert record.fields.get("by") == (maker or None)
 
 
+def test_no_other_column_has_the_name_of_a_field_that_a_page_lacks() -> None:
+    key = learn_key_tree(thing(0, "Ann Oak"), {"price": "£64.00", "title": "Ann Oak"})
+    (record,) = find_records(thing(1), key).records
+
+    assert "title" not in record.fields
+
+
 def test_a_page_of_another_kind_has_no_record_of_one_thing() -> None:
     key = learn_key_tree(thing(0), {"thing": "Copper kettle", "price": "£64.00"})
 

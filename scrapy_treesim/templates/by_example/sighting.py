@@ -363,6 +363,7 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
         best = max(nodes_and_likenesses, key=lambda pair: pair[0][1] + pair[1])
         nearest, nodes_and_likenesses = [best[0]], [best]
     fields = fields_of(page, key.examples, [node for node, _ in nearest])
+    fields += _missing(key, fields)
     found_nodes = (([node], value) for (node, _), value in nodes_and_likenesses)
     records = read_records(page, found_nodes, fields)
     tree_similarity = _mean([value for _, value in nearest])
@@ -410,12 +411,20 @@ def _of_one_thing(page: Page, key: KeyTree) -> Sighting | None:
     fields, confidence = read_fields(page, key.fields, named)
     if not fields:
         return None
+    missing = _missing(key, fields)
     first = min(field.leaves[0][0] for field in fields)
     last = max(end for field in fields for _, end in field.leaves) - 1
     node = page.tree.element_around(first, last)
-    records = read_records(page, [([node], confidence)], fields)
+    records = read_records(page, [([node], confidence)], [*fields, *missing])
     ((_, tree_similarity),) = _nearest_of_chain(page, key, [node])
     return Sighting(records, tree_similarity, 1 - confidence, (*fields,))
+
+
+def _missing(key: KeyTree, fields: Iterable[FieldNodes]) -> list[FieldNodes]:
+    """Return the fields of the examples that a page lacks: no other column has their names."""
+    found = {field.name for field in fields}
+    named = (f for example in key.examples for leaf in example.leaves for f in leaf.fields)
+    return [FieldNodes(*f, []) for f in dict.fromkeys(named) if f.name not in found]
 
 
 def _record_nodes(page: Page, key: KeyTree) -> Likenesses:
