@@ -40,7 +40,7 @@ from scrapy_treesim import Page, SiteMemory, extract
 from scrapy_treesim.commands import Command
 from scrapy_treesim.inspector.labels.example_file import LabelFile, TemplatePages
 from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
-from scrapy_treesim.records import KeyTrees
+from scrapy_treesim.templates.by_example.key_trees import KeyTrees
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates
 

@@ -38,8 +38,8 @@ from benchmarks.figures import Share, parse_seconds
 from benchmarks.list_truth import Places, match
 from benchmarks.pages import LabelledPage, data_arguments
 from scrapy_treesim import KeyTree, Page, Record, similar
-from scrapy_treesim.records.by_example.sighting import find_records, learn_key_tree
 from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.templates.by_example.sighting import find_records, learn_key_tree
 
 Element: TypeAlias = "etree._Element"
 Regions: TypeAlias = "list[list[list[Element]]]"

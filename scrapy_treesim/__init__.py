@@ -26,25 +26,17 @@ if TYPE_CHECKING:
     from scrapy_treesim.kind.roles import PageRoles, Role, roles
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.declared.plain import declared
-    from scrapy_treesim.records import (
-        ExampleNotFound,
-        Gong,
-        KeyTree,
+    from scrapy_treesim.records import Gong, Ranked, Record, Region, next_page, records
+    from scrapy_treesim.records.over_pages.memory import MemoryFileError, SiteMemory
+    from scrapy_treesim.similarity import similarity
+    from scrapy_treesim.templates.by_example.key_tree import KeyTree, similar
+    from scrapy_treesim.templates.by_example.key_trees import (
         KeyTreeFileError,
         KeyTrees,
         NamedKeyTree,
-        Ranked,
-        Record,
-        Region,
-        Sighting,
-        find_records,
-        learn_key_tree,
-        next_page,
-        records,
-        similar,
     )
-    from scrapy_treesim.records.over_pages.memory import MemoryFileError, SiteMemory
-    from scrapy_treesim.similarity import similarity
+    from scrapy_treesim.templates.by_example.shown_values import ExampleNotFound
+    from scrapy_treesim.templates.by_example.sighting import Sighting, find_records, learn_key_tree
     from scrapy_treesim.templates.store.store import TemplateFileError, Templates
     from scrapy_treesim.templates.template import Template, TemplateMatch
     from scrapy_treesim.tree import compiled
@@ -129,10 +121,13 @@ _NAMES: Final = {
     "kind.roles": "PageRoles Role roles",
     "page": "Page",
     "reading.declared.plain": "declared",
-    "records": "ExampleNotFound Gong KeyTree KeyTreeFileError KeyTrees NamedKeyTree Ranked Record "
-    "Region Sighting find_records learn_key_tree next_page records similar",
+    "records": "Gong Ranked Record Region next_page records",
     "records.over_pages.memory": "MemoryFileError SiteMemory",
     "similarity": "similarity",
+    "templates.by_example.key_tree": "KeyTree similar",
+    "templates.by_example.key_trees": "KeyTreeFileError KeyTrees NamedKeyTree",
+    "templates.by_example.shown_values": "ExampleNotFound",
+    "templates.by_example.sighting": "Sighting find_records learn_key_tree",
     "templates.store.store": "TemplateFileError Templates",
     "templates.template": "Template TemplateMatch",
     "tree": "compiled",

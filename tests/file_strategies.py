@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from template_site import HOST, templates, url_of
 from trees import Nested, trees
 
-from scrapy_treesim.records.by_example.example_record import OBJECTS, TEXTS
 from scrapy_treesim.records.over_pages.memory import VERSION
+from scrapy_treesim.templates.by_example.example_record import OBJECTS, TEXTS
 from scrapy_treesim.templates.rules.selection import TAKES
 from scrapy_treesim.templates.rules.signatures import SIGNATURE_KINDS, WORDED
 

@@ -76,6 +76,14 @@ def test_a_utf8_page_cut_in_the_middle_of_a_character_is_still_utf8(
     assert read.startswith(whole[:-1])
 
 
+def test_one_broken_byte_among_a_few_utf8_characters_costs_itself_alone() -> None:
+    text = "A poster of the 10th “Building Day”"
+    body = page(text, "utf-8", "utf-8") + b"<a href='advisory-\xe2%2580'>"
+
+    assert find_encoding(body) == "utf-8"
+    assert reads(body) == text
+
+
 def test_a_few_broken_bytes_in_declared_utf8_cost_those_alone() -> None:
     body = page(CHINESE * 20, "utf-8", "utf-8") + b"\xff\xfe and on"
 

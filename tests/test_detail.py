@@ -129,6 +129,7 @@ def test_a_linked_heading_of_a_card_is_not_the_headline(
             "Night watchman in Dale",
         ),
         ("Work for all at Millers", "Full details", None),
+        ("Night watchman in Dale | Millers", "by Ann Oak", "Night watchman in Dale"),
     ],
 )
 def test_a_heading_of_any_thing_is_no_name(title: str, heading: str, name: str | None) -> None:
@@ -207,6 +208,14 @@ def test_what_only_is_declared_is_taken() -> None:
 def test_a_gtin_whose_digit_does_not_check_is_none() -> None:
     head = declared(name="Nordlund Reading Chair", gtin13="4006381333932")
     assert found(product_page(head)).gtin is None
+
+
+def test_signs_and_a_label_are_no_breadcrumbs() -> None:
+    crumbs = (
+        "<div class=breadcrumbs><span>You are here:</span> <a href=/>Home</a> › "
+        "<a href=/f>Furniture</a> › Nordlund Reading Chair</div>"
+    )
+    assert found(product_page(more=crumbs)).breadcrumbs == ["Home", "Furniture"]
 
 
 def test_breadcrumbs_are_the_categories_above() -> None:

@@ -23,7 +23,7 @@ from scrapy_treesim import (
     learn_key_tree,
     similar,
 )
-from scrapy_treesim.records.by_example.example_record import (
+from scrapy_treesim.templates.by_example.example_record import (
     MAX_DEPTH,
     MAX_LINES,
     ExampleLeaf,
@@ -31,8 +31,8 @@ from scrapy_treesim.records.by_example.example_record import (
     leaves_of,
     read_outline,
 )
-from scrapy_treesim.records.by_example.sighting import Relocation
-from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
+from scrapy_treesim.templates.by_example.sighting import Relocation
+from scrapy_treesim.templates.by_example.url_pattern import check_pattern, matches
 from scrapy_treesim.tree import PageTree
 
 NAMES = "Lamp,Oak chair,Tea towel set,Copper kettle,Wool rug,Brass hook,Glass jar,Cedar box".split(

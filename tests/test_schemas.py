@@ -171,6 +171,75 @@ def test_a_page_about_one_thing_is_one_instance() -> None:
     ]
 
 
+@dataclass
+class Film:
+    """What a page about a film may have."""
+
+    category: str | None = None
+    author: str | None = None
+    director: str | None = None
+    website: str | None = None
+
+
+def film(more: str, beside: str = "") -> Film:
+    """Return the instance of a page about a film, with more in it and beside it."""
+    rows = "".join(f"<tr><th>{n}<td>{n}" for n in ("Colour", "Length", "Country"))
+    instances: list[Film] = extract(
+        f"<title>Wool</title><body><div class=site><main><h1>Wool</h1><p class=price>£64.00</p>"
+        f"<button>Add to cart</button><table>{rows}</table>{more}</main>{beside}</div>",
+        schema=Film,
+    )
+    return instances[0] if instances else Film()
+
+
+OTHERS = "".join(f"<li><b class=category>{name}</b><i class=author>{name}</i>" for name in "XYZ")
+
+
+@pytest.mark.parametrize("beside", ["", f"<ul>{OTHERS}</ul>"])
+@pytest.mark.parametrize(
+    ("more", "category", "author"),
+    [
+        ("<p>Category: <a href=/c class=category>Drama</a></p>", "Drama", None),
+        ("<p class=category>Filed in <a href=/c>Drama</a>.</p>", "Drama", None),
+        ("<span class=posted_in>Kind: <a href=/c>Drama</a>, <a href=/d>War</a></span>",
+         "Drama, War", None),
+        ("<p class=author>by Ann Oak</p>", None, "Ann Oak"),
+        ("<p class=author><span class=by>By</span> <a href=/a>Ann Oak</a></p>", None, "Ann Oak"),
+    ],
+)  # fmt: skip
+def test_of_elements_of_one_name_the_nearest_to_the_headline_counts(
+    more: str, category: str | None, author: str | None, beside: str
+) -> None:
+    filled = film(more, beside)
+
+    if category or not beside:
+        assert filled.category == category
+    if author or not beside:
+        assert filled.author == author
+
+
+def test_elements_of_one_name_that_are_as_near_say_nothing() -> None:
+    cards = "".join(f"<div><p class=category>{name}</p></div>" for name in ("Drama", "War"))
+
+    assert film(cards).category is None
+    assert film(cards.replace("War", "Drama")).category == "Drama"
+
+
+def test_a_menu_is_no_value() -> None:
+    assert film("<ul>" + "".join(f"<li class=category>C{n}" for n in range(9)) + "</ul>") == Film()
+
+
+def test_who_directed_is_the_director() -> None:
+    assert film("<table><tr><th>Directed by<td>Ann Oak</table>").director == "Ann Oak"
+
+
+def test_the_words_of_a_link_are_no_website() -> None:
+    more = "<table><tr><th>Website<td><a href=/x>{}</a><tr><th>Phone<td>1</table>"
+
+    assert film(more.format("Visit it")).website is None
+    assert film(more.format("wool.example")).website == "wool.example"
+
+
 def test_a_page_with_none_of_it_has_no_instances() -> None:
     @dataclass
     class Flight:

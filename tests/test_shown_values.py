@@ -224,14 +224,69 @@ def test_a_shown_part_of_a_text_gives_the_text_and_the_command_says_so(tmp_path:
     assert "cost:" not in done.stdout
 
 
-def test_the_command_points_to_templates_for_a_page_of_one_thing(tmp_path: Path) -> None:
+THING = (
+    "<title>{name} | Shop</title><body><nav><a href=/>Home</a><a href=/all>All goods</a></nav>"
+    "<main><h1>{name}</h1><img src=/{name}.png>{maker}"
+    "<dl><dt>Price:<dd>from {price}<dt>Listed:<dd>{date}</dl><p>It is well made.</main>"
+    "<footer>Shop since 1890</footer>"
+)
+MAKER = "<p class=maker>Maker: <b>{}</b></p>"
+
+
+def thing(number: int, maker: str = "") -> str:
+    """Return a page about one of the goods."""
+    name, price, date = GOODS[number]
+    return THING.format(name=name, price=price, date=date, maker=maker and MAKER.format(maker))
+
+
+def test_the_fields_of_a_page_about_one_thing_are_found_on_others(tmp_path: Path) -> None:
+    shown = {"thing": "Copper kettle", "price": "£64.00", "listed": "2024-05-03", "by": "Ann Oak"}
+    key = learn_key_tree(thing(0, "Ann Oak"), shown)
+    KeyTrees((NamedKeyTree("goods", ("*",), key),)).save(tmp_path / "keys.json")
+    (saved,) = KeyTrees.load(tmp_path / "keys.json").named
+    for number, (name, price, date) in enumerate(GOODS):
+        # All that follows moves up where the maker is missing.
+        for maker in ("Bo Ash", ""):
+            (record,) = find_records(thing(number, maker), saved.key).records
+
+            assert (record["thing"], record["price"], record["listed"]) == (name, price, date)
+            assert record.fields.get("by") == (maker or None)
+
+
+def test_no_other_column_has_the_name_of_a_field_that_a_page_lacks() -> None:
+    key = learn_key_tree(thing(0, "Ann Oak"), {"price": "£64.00", "title": "Ann Oak"})
+    (record,) = find_records(thing(1), key).records
+
+    assert "title" not in record.fields
+
+
+def test_a_page_of_another_kind_has_no_record_of_one_thing() -> None:
+    key = learn_key_tree(thing(0), {"thing": "Copper kettle", "price": "£64.00"})
+
+    for page in (markup(), "<title>Shop</title><h1>About us</h1>", "<p>Linen bag £12.50"):
+        assert find_records(page, key).records == []
+
+
+def test_one_thing_is_found_after_a_redesign_that_no_rule_outlasts() -> None:
+    key = learn_key_tree(thing(0), {"thing": "Copper kettle", "price": "£64.00"})
+    tags = {"h1>": "h2>", "dl>": "section>", "<dt>": "<div><span>", "<dd>": "</span><b>"}
+    redesigned = thing(1)
+    for old, new in tags.items():
+        redesigned = redesigned.replace(old, new)
+    sighting = find_records(redesigned, key)
+
+    assert [record["thing"] for record in sighting.records] == ["Linen bag"]
+    assert sighting.drift > 0.1
+
+
+def test_the_command_tells_of_a_page_about_one_thing(tmp_path: Path) -> None:
     thing, goods = tmp_path / "thing.html", tmp_path / "goods.html"
     thing.write_text("<h1>Copper kettle</h1><p>Price <b class=cost>£64.00</b><p>It boils water.")
     goods.write_text(markup())
     arguments = ["--value", "cost=£64.00", "--for", "*", "-o", "keys.json"]
 
     assert (
-        "values are for lists: for pages of one thing"
+        "the page is about one thing; its fields are found by"
         in run(tmp_path, "keytree", thing, *arguments).stdout
     )
     assert "values are for lists" not in run(tmp_path, "keytree", goods, *arguments).stdout

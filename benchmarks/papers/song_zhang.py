@@ -14,7 +14,7 @@ from benchmarks.papers.report import Cell, Compared, Figure, Section, Series, Ta
 from benchmarks.papers.song_zhang_methods import DEFAULT, KINDS, PACKAGE, PLAIN, RULES, Pair
 from benchmarks.redesign import KINDS as REDESIGNS
 from benchmarks.redesign import Tally
-from scrapy_treesim.records.by_example.key_tree import THRESHOLD
+from scrapy_treesim.templates.by_example.key_tree import THRESHOLD
 
 _BACK, _SOLD = 40 + 48 + 40 + 27, 42 + 50 + 40 + 30
 """Products that the paper extracted and those there were, of its four shops together."""

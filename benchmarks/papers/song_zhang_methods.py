@@ -20,9 +20,9 @@ from benchmarks.papers.data import Data
 from benchmarks.redesign import KINDS as REDESIGNS
 from benchmarks.redesign import Tally, score_page, true_regions
 from scrapy_treesim import KeyTree, Page
-from scrapy_treesim.records.by_example.key_tree import THRESHOLD, compared
-from scrapy_treesim.records.by_example.sighting import find_records, learn_key_tree
 from scrapy_treesim.similarity import measure_over
+from scrapy_treesim.templates.by_example.key_tree import THRESHOLD, compared
+from scrapy_treesim.templates.by_example.sighting import find_records, learn_key_tree
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, Tree, clean
 
 T = TypeVar("T")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing
 from scrapy_treesim.files.file_lock import locked
-from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
-from scrapy_treesim.records.by_example.key_tree import as_lookup
-from scrapy_treesim.records.by_example.key_trees import check_name
-from scrapy_treesim.records.by_example.shown_values import Values, check_values, longer_texts
-from scrapy_treesim.records.by_example.url_pattern import check_pattern
+from scrapy_treesim.templates.by_example.key_tree import as_lookup
+from scrapy_treesim.templates.by_example.key_trees import KeyTrees, NamedKeyTree, check_name
+from scrapy_treesim.templates.by_example.shown_values import Values, check_values, longer_texts
+from scrapy_treesim.templates.by_example.sighting import learn_key_tree
+from scrapy_treesim.templates.by_example.url_pattern import check_pattern
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 OF_ONE_THING: Final = (
-    "values are for lists: for pages of one thing a template is surer, see scrapy treesim label"
+    "the page is about one thing; its fields are found by their labels and names. For more "
+    "certainty label two pages for a template, see scrapy treesim label"
 )
 
 
@@ -46,12 +47,12 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
         key = learn_key_tree(page, examples)
         with locked(file):
             _load_key_trees(file).adding(NamedKeyTree(name, patterns, key)).save(file)
-        for values in _records_of(opts.value or ()):
+        for values in () if key.fields else _records_of(opts.value or ()):
             for line in longer_texts(page, values):
                 print(line)
         records = counted(key.home.records if key.home else 0, "record")
         print(f"{page.url}: {records} like the example; {name} in {file}")
-        if opts.value and key.home and key.home.records == 1:
+        if key.fields:
             print(OF_ONE_THING)
 
     fetch(urls, put)

@@ -22,8 +22,8 @@ from scrapy_treesim.items import Finding, OwnItem, own_item_class
 from scrapy_treesim.kind.page_kind import UNKNOWN, kind_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
-from scrapy_treesim.records.by_example.shown_values import ExampleNotFound
 from scrapy_treesim.records.over_pages.memory import SiteMemory
+from scrapy_treesim.templates.by_example.shown_values import ExampleNotFound
 from scrapy_treesim.tree.parsing.decoding import has_giant_tag, is_binary, is_json
 from scrapy_treesim.tree.parsing.sources import ResponseLike
 
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from scrapy_treesim.crawl.settings import TreesimSettings
-    from scrapy_treesim.records import NamedKeyTree, Sighting
+    from scrapy_treesim.templates.by_example.key_trees import NamedKeyTree
+    from scrapy_treesim.templates.by_example.sighting import Sighting
     from scrapy_treesim.templates.template import Template, TemplateMatch
 
 MIN_SHARE: Final = 0.5

@@ -22,11 +22,11 @@ from scrapy_treesim.findings.schemas.fields import schema_fields
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
-from scrapy_treesim.records import KeyTrees
-from scrapy_treesim.records.by_example.key_tree import as_lookup
-from scrapy_treesim.records.by_example.shown_values import check_values
 from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.templates.by_example.key_tree import as_lookup
+from scrapy_treesim.templates.by_example.key_trees import KeyTrees
+from scrapy_treesim.templates.by_example.shown_values import check_values
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.values.fields import names_of

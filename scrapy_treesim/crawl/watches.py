@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.crawl.settings import SettingError
 from scrapy_treesim.files.saved_page import charset
-from scrapy_treesim.records.by_example.sighting import MUCH_DRIFT
+from scrapy_treesim.templates.by_example.sighting import MUCH_DRIFT
 from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.values.addresses import site_of

@@ -414,6 +414,10 @@ MAX_CATEGORY: Final = 80
 """Largest number of characters of a shown breadcrumb."""
 
 
+_CRUMB_SIGNS: Final = " ›»>/|→·"
+"""Signs between breadcrumbs, which may be in the same text."""
+
+
 def breadcrumbs_of(marks: Marks) -> list[str]:
     """Return the declared categories, else those shown in an element named after them."""
     declared = breadcrumbs_declared(marks.page)
@@ -426,6 +430,7 @@ def breadcrumbs_of(marks: Marks) -> list[str]:
         texts = [
             tree.plain_text(analysis.text_node[number]) for number in numbers[: 3 * MAX_CRUMBS]
         ]
+        texts = [text.strip(_CRUMB_SIGNS) for text in texts if not text.endswith(":")]
         categories = [
             text for text in texts if any(map(str.isalnum, text)) and len(text) <= MAX_CATEGORY
         ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.headline import MIN_LIKENESS, headline_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.bylines import Byline, byline_of
 from scrapy_treesim.values.lexicon.words import entries
 
 if TYPE_CHECKING:
@@ -32,14 +33,19 @@ _WORD: Final = re.compile(r"\w{1,40}")
 _GENERAL: Final = frozenset(entries("name.none"))
 
 
-def is_general(heading: str) -> bool:
-    """Tell whether a heading has words for a page of any thing only.
+def is_no_name(heading: str) -> bool:
+    """Tell whether a heading has words for a page of any thing only, or names authors alone.
 
-    >>> is_general("Product details"), is_general("Details of the lamp")
+    >>> is_no_name("Product details"), is_no_name("Details of the lamp")
+    (True, False)
+    >>> is_no_name("by John Grisham"), is_no_name("By the River")
     (True, False)
     """
     words = _WORD.findall(heading.lower())
-    return bool(words) and _GENERAL.issuperset(words)
+    if words and _GENERAL.issuperset(words):
+        return True
+    byline = byline_of(heading) if heading[:1].islower() else Byline()
+    return bool(byline.authors) and not byline.rest
 
 
 def headline_of_thing(page: Page, is_outside: Callable[[int], bool], buttons: Sequence[int]) -> int:
@@ -59,7 +65,7 @@ def headline_of_thing(page: Page, is_outside: Callable[[int], bool], buttons: Se
 
     def is_skipped(node: int) -> bool:
         return node in of_others or (
-            tree.text_chars(node) <= MAX_GENERAL and is_general(tree.plain_text(node))
+            tree.text_chars(node) <= MAX_GENERAL and is_no_name(tree.plain_text(node))
         )
 
     headline = page.once(headline_of)

@@ -19,8 +19,8 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.apart import is_apart
 from scrapy_treesim.values.lexicon.words import entries, sections_of
+from scrapy_treesim.values.other_things import names_other
 from scrapy_treesim.values.terms import likeness, terms
 from scrapy_treesim.values.text_kinds import MEANINGS
 
@@ -110,9 +110,9 @@ class Marks:
         )
         """Reader of the features of positions."""
 
-    def apart(self, field: str) -> set[int]:
+    def of_others(self, field: str) -> set[int]:
         """Return the nodes of facts with labels of another thing."""
-        return {pair.node for pair in self.page.once(pairs_of) if is_apart(field, pair.label)}
+        return {pair.node for pair in self.page.once(pairs_of) if names_other(field, pair.label)}
 
     def says(self, node: int, meaning: str) -> bool:
         """Tell whether a text has a word of this meaning, one of :data:`MEANS`."""

@@ -31,23 +31,16 @@ from scrapy_treesim.items import (
 from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
 from scrapy_treesim.reading.declared.plain import declared
-from scrapy_treesim.records import (
-    KeyTree,
-    KeyTrees,
-    NamedKeyTree,
-    Sighting,
-    find_records,
-    learn_key_tree,
-    records,
-    similar,
-)
-from scrapy_treesim.records.by_example.key_tree import THRESHOLD
+from scrapy_treesim.records import records
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
 from scrapy_treesim.records.regions.extract import Ranked
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.json_columns import completed
 from scrapy_treesim.records.table.named_fields import with_fields
+from scrapy_treesim.templates.by_example.key_tree import THRESHOLD, KeyTree, similar
+from scrapy_treesim.templates.by_example.key_trees import KeyTrees, NamedKeyTree
+from scrapy_treesim.templates.by_example.sighting import Sighting, find_records, learn_key_tree
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted, within
 

@@ -25,7 +25,7 @@ from scrapy_treesim.inspector.views.parts import (
 )
 from scrapy_treesim.inspector.views.records import records_view
 from scrapy_treesim.inspector.views.template import template_view
-from scrapy_treesim.records import KeyTrees
+from scrapy_treesim.templates.by_example.key_trees import KeyTrees
 from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:

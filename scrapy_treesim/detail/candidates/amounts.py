@@ -21,11 +21,11 @@ from scrapy_treesim.reading.shown.amounts import (
     STRUCK,
     AmountReader,
 )
-from scrapy_treesim.values.apart import is_apart_beside
 from scrapy_treesim.values.constants import PRICE
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
 from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.money import Amount, amounts_of
+from scrapy_treesim.values.other_things import is_beside_other
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
@@ -89,7 +89,7 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
         for code in declaration.values.get("currency", ())
     }
     not_price = {pair.node for pair in marks.labelled.get("other_amount", ())}
-    not_price |= marks.apart("price")
+    not_price |= marks.of_others("price")
     tree, reader = marks.tree, AmountReader(marks.page, [0])
     for text_node in _texts(marks, reader):
         whole = reader.whole(text_node) or reader.with_sign(text_node)
@@ -99,7 +99,7 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
         seen.add(node)
         is_split = whole is not None and whole.stop - whole.first > 1
         text = tree.plain_text(text_node) if whole is None else whole.text
-        if reader.is_apart(node):
+        if reader.is_of_other(node):
             continue
         related_nodes = {node, text_node, tree.parent[text_node]}
         if not related_nodes.isdisjoint(not_price):
@@ -290,7 +290,7 @@ def _own_amounts(text: str, amounts: Sequence[Amount]) -> list[Amount]:
     own, start = [], 0
     for amount in amounts:
         after = text[amount.end :] if amount is amounts[-1] else ""
-        if not is_apart_beside("price", text[start : amount.start], after):
+        if not is_beside_other("price", text[start : amount.start], after):
             own.append(amount)
         start = amount.end
     if len(own) < len(amounts):

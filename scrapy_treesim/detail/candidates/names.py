@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import FieldCandidate, no_features
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.headline import JOINTS, is_general
+from scrapy_treesim.detail.headline import JOINTS, is_no_name
 from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.terms import likeness, terms
@@ -115,7 +115,7 @@ def name_candidates(marks: Marks) -> list[FieldCandidate]:
     for node in nodes:
         if 0 < tree.text_chars(node) <= MAX_CHARS:
             text = " ".join(tree.plain_text(node).split())
-            if is_general(text):
+            if is_no_name(text):
                 has_general = has_general or tree.tag[node] == _H1
                 continue
             after_label = text.partition(": ")[2]

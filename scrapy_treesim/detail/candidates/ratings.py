@@ -59,10 +59,10 @@ def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCan
     other_numbers: list[FieldCandidate] = []
     reviews: list[FieldCandidate] = []
     reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
-    apart = marks.apart("rating")
+    of_others = marks.of_others("rating")
     whole_stop = 0
     for node in _texts(marks):
-        if node < whole_stop or node in apart or marks.tree.parent[node] in apart:
+        if node < whole_stop or node in of_others or marks.tree.parent[node] in of_others:
             continue
         text = marks.tree.plain_text(node)
         rating = rating_of(text)

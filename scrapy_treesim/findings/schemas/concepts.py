@@ -11,9 +11,9 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from scrapy_treesim.records.table.words import NOUNS
-from scrapy_treesim.values.apart import is_apart, words_of
 from scrapy_treesim.values.fields import ArticleMetadata, ArticleText, DetailFields, declared_by
-from scrapy_treesim.values.lexicon.words import sections_of
+from scrapy_treesim.values.lexicon.words import sections_of, words_of
+from scrapy_treesim.values.other_things import names_other
 
 Concepts: TypeAlias = frozenset[str]
 
@@ -51,7 +51,7 @@ def _table() -> dict[str, str]:
         ),
     )
     for phrase, name in sources:
-        if not is_apart(name, phrase):
+        if not names_other(name, phrase):
             concepts.setdefault(phrase, _SAME.get(name, name))
     return {**concepts, **_SAME}
 
@@ -67,6 +67,11 @@ def concepts_of(name: str) -> Concepts:
     [['price'], ['price', 'shipping'], ['company']]
     """
     words = words_of(name[:MAX_NAME])
+    if len(words) > 1 and words[-1] == "by" and words[-2].endswith("ed"):
+        # What is directed by somebody has this director.
+        stem = words[-2][:-2]
+        agents = (f"{stem}{end}" for end in ("er", "or", "r") if f"{stem}{end}" in _CONCEPTS)
+        words = [next(agents, f"{stem}or")]
     for phrase in (" ".join(words), "".join(words)):
         if phrase in _CONCEPTS:
             return frozenset((_CONCEPTS[phrase],))

@@ -16,7 +16,7 @@ from itemadapter import ItemAdapter
 
 from scrapy_treesim.findings.schemas.concepts import VOID
 from scrapy_treesim.findings.schemas.readings import Reader, reader_of
-from scrapy_treesim.values.apart import words_of
+from scrapy_treesim.values.lexicon.words import words_of
 from scrapy_treesim.wording import shortened
 
 

@@ -19,23 +19,22 @@ from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings.schemas.concepts import Concepts, concepts_of, likeness
 from scrapy_treesim.findings.schemas.fields import SchemaField, instance, schema_fields
+from scrapy_treesim.findings.schemas.named_elements import named_values
 from scrapy_treesim.findings.schemas.readings import Cell
 from scrapy_treesim.kind import roles
 from scrapy_treesim.kind.page_kind import PageKind, kind_of
 from scrapy_treesim.records import records
 from scrapy_treesim.records.table.columns import SURE
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
-from scrapy_treesim.records.table.words import noun_of
-from scrapy_treesim.tree import tags
-from scrapy_treesim.values.apart import is_apart, words_of
 from scrapy_treesim.values.fields import ARTICLE, DETAIL
+from scrapy_treesim.values.lexicon.words import words_of
+from scrapy_treesim.values.other_things import names_other
 from scrapy_treesim.values.text_kinds import DATE, PRICE, RATING
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail import Detail
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Region
-    from scrapy_treesim.tree import PageTree
 
 MIN_SCORE: Final = 0.55
 """Least score of a candidate for a field. Chosen on the dev half of the benchmark's sites."""
@@ -52,6 +51,7 @@ MIN_READABLE: Final = 0.8
 
 _OF_KIND: Final = {PRICE: "price", DATE: "date", RATING: "rating", URL: "url", IMAGE: "image"}
 _NUMBERS: Final = ("price", "old_price", "rating", "reviews")
+_OF_PATH: Final = "the last step of the path to it"
 _UNNAMED: Final = "named after its kind"
 _NUMBERED: Final = re.compile(r"_\d+$")
 
@@ -181,6 +181,8 @@ def score_of(member: SchemaField, candidate: Candidate) -> float:
             sought = concepts_of(name)
             if candidate.kind in ADDRESSES and sought.isdisjoint(_ADDRESSED):
                 continue
+            if not sought.isdisjoint(_WEB) and not all(map(_is_address, candidate.cells)):
+                continue
             scores = (
                 _score_of_word(name, sought, word, candidate.kind) for word in candidate.words
             )
@@ -193,12 +195,18 @@ _PLAIN: Final = frozenset(("price", "old_price", "date", "title", "url", "image"
 """Concepts that with another word are of something else."""
 _ADDRESSED: Final = frozenset(("url", "image", "website", "logo", "avatar", "poster", "video"))
 """Concepts of addresses."""
+_WEB: Final = frozenset(("url", "website"))
+"""Concepts of addresses of pages; the words of a link are no address."""
+
+
+def _is_address(cell: Cell | None) -> bool:
+    return cell is None or (" " not in cell.text and "." in cell.text[1:-1])
 
 
 def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:
     if words_of(name) == words_of(word):
         return 1.0
-    if any(is_apart(concept, word) for concept in sought):
+    if any(names_other(concept, word) for concept in sought):
         return 0.0
     concepts = concepts_of(word)
     is_more = len(concepts) == len(sought) + 1 and sought < concepts
@@ -254,12 +262,10 @@ def _of_thing(page: Page, kind: PageKind) -> Iterator[Candidate]:
         # The name of a field is further evidence for a label.
         xpath = page.xpath(pair.node)
         yield from _of(page, pair.label, pair.value, f'beside the label "{pair.label}"', xpath)
-    for word, texts in _named_elements(page).items():
-        node, *others = texts.values()
-        is_together = {page.tree.parent[other] for other in others} <= {page.tree.parent[node]}
-        if is_together and concepts_of(word).isdisjoint(_READ):
-            value = [*texts] if others else next(iter(texts))
-            yield from _of(page, word, value, f'an element named "{word}"', page.xpath(node))
+    for name, texts, node in named_values(page):
+        if concepts_of(name).isdisjoint(_READ):
+            value = [*texts] if len(texts) > 1 else texts[0]
+            yield from _of(page, name, value, f'an element named "{name}"', page.xpath(node))
 
 
 def _of_detail(page: Page, thing: Detail) -> Iterator[Candidate]:
@@ -269,6 +275,9 @@ def _of_detail(page: Page, thing: Detail) -> Iterator[Candidate]:
         xpath = source.xpath if source else thing.xpath
         text = source.text if source and name in _NUMBERS else None
         yield from _of(page, name, getattr(thing, name), f"its {name}, {how}", xpath, text)
+    for step in thing.breadcrumbs[-1:]:
+        step_cell = Cell(page, step, step)
+        yield Candidate(("category",), (step_cell,), _OF_PATH, xpath=thing.xpath, factor=BY_LOOKS)
     for label, fact in thing.attributes.items():
         yield from _of(page, label, fact, f'beside the label "{label}"', thing.xpath)
 
@@ -285,35 +294,6 @@ def _of(
 _OF_ADDRESS: Final = {"image": IMAGE, "images": IMAGE, "canonical_url": URL, "url": URL}
 
 
-def _named_elements(page: Page) -> dict[str, dict[str, int]]:
-    """Return the short texts of elements by what their ``itemprop``, ``rel`` or class names say,
-    each with its first node."""
-    tree, outside = page.tree, 0
-    named: dict[str, dict[str, int]] = {}
-    for node in range(len(tree)):
-        outside = max(outside, node + tree.size[node] if tree.tag[node] in _OUTSIDE else 0)
-        if node < outside or tree.first_attribute[node] == tree.first_attribute[node + 1]:
-            continue
-        names = _names_of(tree, node) if tree.size[node] < MAX_NODES else ()
-        text = tree.plain_text(node) if names else ""
-        for name in names if 0 < len(text) <= MAX_NAMED else ():
-            named.setdefault(name, {}).setdefault(text, node)
-    return named
-
-
-def _names_of(tree: PageTree, node: int) -> dict[str, None]:
-    """Return the names of an element, and the nouns of its class names."""
-    names = f"{tree.get(node, 'itemprop') or ''} {tree.get(node, 'rel') or ''}".split()
-    classes = (tree.get(node, "class") or "").split()
-    nouns = ((noun_of(name), name) for name in classes)
-    own_names = (noun for noun, name in nouns if noun and not is_apart(noun, name))
-    return dict.fromkeys((*names, *own_names))
-
-
-MAX_NAMED: Final = 200
-"""Largest number of characters of what stands in an element that is named."""
-MAX_NODES: Final = 30
-_OUTSIDE: Final = tags.numbers("head nav aside form")
 _READ: Final = frozenset(
     "title price old_price currency rating reviews availability sku mpn gtin brand image".split()
 )

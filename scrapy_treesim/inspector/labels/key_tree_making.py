@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.files.file_lock import locked
-from scrapy_treesim.records import KeyTrees, NamedKeyTree, find_records, learn_key_tree
-from scrapy_treesim.records.by_example.key_trees import MAX_NAME, check_name
-from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
+from scrapy_treesim.templates.by_example.key_trees import (
+    MAX_NAME,
+    KeyTrees,
+    NamedKeyTree,
+    check_name,
+)
+from scrapy_treesim.templates.by_example.sighting import find_records, learn_key_tree
+from scrapy_treesim.templates.by_example.url_pattern import check_pattern, matches
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -13,19 +13,12 @@ from scrapy_treesim.findings.kinds import LIKE_EXAMPLE, FindingOptions, expectin
 from scrapy_treesim.inspector.views import parts
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import Role, region_roles
-from scrapy_treesim.records import (
-    ExampleNotFound,
-    Gong,
-    NamedKeyTree,
-    Ranked,
-    Record,
-    Region,
-    find_records,
-    records,
-    similar,
-)
-from scrapy_treesim.records.by_example.key_tree import THRESHOLD
+from scrapy_treesim.records import Gong, Ranked, Record, Region, records
 from scrapy_treesim.records.table.standard_fields import ADDRESSES
+from scrapy_treesim.templates.by_example.key_tree import THRESHOLD, similar
+from scrapy_treesim.templates.by_example.key_trees import NamedKeyTree
+from scrapy_treesim.templates.by_example.shown_values import ExampleNotFound
+from scrapy_treesim.templates.by_example.sighting import find_records
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.wording import counted
 

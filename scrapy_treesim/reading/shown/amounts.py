@@ -18,10 +18,15 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.apart import are_apart, is_apart, is_apart_beside, says_field
 from scrapy_treesim.values.currency import may_have_sign, signs_in
 from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.money import Amount, amounts_of, joined
+from scrapy_treesim.values.other_things import (
+    classes_name_other,
+    has_word_of,
+    is_beside_other,
+    names_other,
+)
 from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
@@ -252,7 +257,7 @@ class AmountReader:
                 label,
                 "" if stop < len(text) else self._beside(whole.stop - 1, 1),
             )
-            if is_apart_beside("price", before) or is_apart("price", label):
+            if is_beside_other("price", before) or names_other("price", label):
                 says = Says.MINOR
             yield ShownAmount(
                 amount.value,
@@ -274,13 +279,14 @@ class AmountReader:
             node = tree.parent[node]
         return False
 
-    def is_apart(self, node: int) -> bool:
+    def is_of_other(self, node: int) -> bool:
         """Tell whether names around an amount rule it out as a price of the thing."""
-        said = ""
+        is_price = False
         for _, names in self._named(node):
-            if are_apart("price", names) and (not said or is_apart("price", f"{said} {names}")):
+            is_other = classes_name_other("price", names)
+            if is_other and (not is_price or names_other("price", f"price {names}")):
                 return True
-            said = said or ("price" if says_field("price", names) else "")
+            is_price = is_price or has_word_of("price", names)
         return False
 
     def _meaning(self, node: int) -> Says:
@@ -389,7 +395,7 @@ def _of_words(text: str) -> Says:
 @lru_cache(maxsize=4096)
 def said_by_class(names: str) -> Says:
     """Meaning of an amount by the first class name with one."""
-    if are_apart("price", names):
+    if classes_name_other("price", names):
         return Says.MINOR
     for name in names.split():
         class_words = {word.lower() for word in _CLASS_WORD.findall(name)}

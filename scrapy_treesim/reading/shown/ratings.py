@@ -19,7 +19,7 @@ from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.values import ratings
-from scrapy_treesim.values.apart import are_apart, is_apart
+from scrapy_treesim.values.other_things import classes_name_other, names_other
 from scrapy_treesim.values.ratings import (
     RatingText,
     counted_in,
@@ -244,10 +244,10 @@ class RatingReader:
         counts."""
         declared = self._tree.get(self._tree.element(node), "itemprop") or ""
         lines = (self._line(around) for around in self._around(node))
-        if any(is_apart("rating", text) for text in (declared, *lines)):
+        if any(names_other("rating", text) for text in (declared, *lines)):
             return True
         for names, title, chars in self._names_around(node):
-            if are_apart("rating", names):
+            if classes_name_other("rating", names):
                 return True
             is_rank = ratings.names_rank(f"{names} {title}", is_small=chars <= MAX_CHARS)
             if is_rank is not None:

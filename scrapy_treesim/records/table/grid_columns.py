@@ -16,7 +16,7 @@ from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.words import standard_names
 from scrapy_treesim.tree.text import narrowing
-from scrapy_treesim.values.apart import is_apart
+from scrapy_treesim.values.other_things import names_other
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -117,7 +117,7 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
 def _names_of(readings: Sequence[LeafValues], column: GridColumn) -> set[str]:
     """Return the names of readings; none if the header is of another thing."""
     names = {reading.name for reading in readings if reading.name}
-    return set() if any(is_apart(name, column.header) for name in names) else names
+    return set() if any(names_other(name, column.header) for name in names) else names
 
 
 def _leaves_of(content: Content, descent: Descent, step: str, column: GridColumn) -> list[Leaf]:

@@ -38,6 +38,8 @@ class FieldNodes:
     """Kind of its values; ``@`` and the name of the attribute that has them."""
     leaves: list[tuple[int, int]]
     """First node and end of each leaf, in page order."""
+    texts: tuple[str, ...] = ()
+    """The value at each leaf, if that is not its text or attribute."""
 
     def between(self, start: int, stop: int) -> list[tuple[int, int]]:
         """Return the leaves from one node to another."""
@@ -106,9 +108,10 @@ def _has(page: Page, field: FieldNodes, nodes: Iterable[int]) -> bool:
 def _column(page: Page, field: FieldNodes, records: Sequence[Sequence[int]]) -> Column:
     """Return the column of a field's own leaves: of what all records have, or of an attribute."""
     cells, nodes = [], []
+    texts = dict(zip(field.leaves, field.texts, strict=False))
     for record in records:
         leaves = field.between(record[0], record[-1] + page.tree.size[record[-1]])
-        values = {leaf[0]: _value(page, field.kind, *leaf) for leaf in leaves}
+        values = {leaf[0]: texts.get(leaf) or _value(page, field.kind, *leaf) for leaf in leaves}
         cells.append(SEPARATOR.join(dict.fromkeys(filter(None, values.values()))) or None)
         nodes.append(tuple((node,) for node, value in values.items() if value))
     return Column(

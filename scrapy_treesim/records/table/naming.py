@@ -18,8 +18,9 @@ from typing import Final, NamedTuple
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
-from scrapy_treesim.values.apart import are_apart, is_apart, words_of
 from scrapy_treesim.values.bylines import after_by, is_before_date
+from scrapy_treesim.values.lexicon.words import words_of
+from scrapy_treesim.values.other_things import classes_name_other, names_other
 from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, names_rank, says_votes
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
@@ -90,7 +91,9 @@ def _own_name(
             if word and (name := snake(word)):
                 return Name(name + suffix, Source(kind, word))
     for word in chain(*column.classes[:1]):
-        if is_apart(PLAIN_FIELDS.get(column.kind, ""), word[:MAX_WORD]) and (name := snake(word)):
+        if names_other(PLAIN_FIELDS.get(column.kind, ""), word[:MAX_WORD]) and (
+            name := snake(word)
+        ):
             return Name(name + suffix, Source("class", word))
     return _name_of_classes(replace(column, classes=column.classes[:2]), suffix, names)
 
@@ -264,7 +267,7 @@ def _short(header: str | None) -> str | None:
 
 def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
     """Return True if a name of a ``word`` of the page fits a column's values."""
-    if is_apart(name, word) or (column.dimension is not None and name in _OF_NO_UNIT):
+    if names_other(name, word) or (column.dimension is not None and name in _OF_NO_UNIT):
         return False
     if name == "date" and not _may_be_dates(column):
         return False
@@ -323,7 +326,7 @@ def _word_score(name: str, column: ColumnFeatures, word: str | None) -> float:
     """Return the score of a name by the page's own word for a column."""
     if word == name:
         return 3.0
-    if is_apart_by_names(name, column):
+    if is_named_other(name, column):
         return -2.0
     is_subtitle = (name, word) == ("description", "title") and column.kind == PASSAGE
     if (word is not None and not is_subtitle) or column.header or column.itemprops:
@@ -332,11 +335,11 @@ def _word_score(name: str, column: ColumnFeatures, word: str | None) -> float:
     return -1.0 if column.label else 0.0
 
 
-def is_apart_by_names(name: str, column: ColumnFeatures) -> bool:
+def is_named_other(name: str, column: ColumnFeatures) -> bool:
     """Tell whether a page's words for a column make it another thing's."""
     words = (*column.itemprops[:1], column.header, column.label)
-    is_named = any(is_apart(name, word) for word in words if word)
-    return is_named or are_apart(name, " ".join(chain(*column.classes[:1])))
+    is_named = any(names_other(name, word) for word in words if word)
+    return is_named or classes_name_other(name, " ".join(chain(*column.classes[:1])))
 
 
 def _description_score(column: ColumnFeatures) -> float:

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.values.apart import words_of
-from scrapy_treesim.values.lexicon.words import by_first, sections_of
+from scrapy_treesim.values.lexicon.words import by_first, sections_of, words_of
 
 NOUNS: Final = by_first("nouns")
 PLURALS: Final = by_first("plurals")

@@ -50,7 +50,8 @@ _NOT_OF_THE_WEB: Final = frozenset(
 )
 
 MAX_BAD_SHARE: Final = 0.01
-"""Largest share of broken bytes, of those beyond ASCII, in text of the declared encoding."""
+"""Largest share of broken bytes, of those beyond ASCII, in text of the declared encoding; of
+UTF-8, as many may be broken as there are whole characters."""
 
 DECODED_AT_ONCE: Final = 1 << 15
 """Number of bytes of a page to try as UTF-8 at a time."""
@@ -153,8 +154,11 @@ def _reads_as(body: bytes, encoding: str, bad_share: float) -> bool:
         return False
     else:
         return True
-    broken = body.decode(encoding, "replace").count("\ufffd")
-    return broken <= bad_share * len(body.translate(None, _ASCII))
+    text = body.decode(encoding, "replace")
+    broken, high = text.count("\ufffd"), len(body.translate(None, _ASCII))
+    # Another encoding's bytes are next to never characters of UTF-8.
+    whole = len(text) - (len(body) - high) - broken if encoding == "utf-8" else 0
+    return broken <= max(whole, bad_share * high)
 
 
 def _is_utf8(body: bytes) -> bool:

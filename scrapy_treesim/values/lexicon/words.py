@@ -93,6 +93,15 @@ def by_first(section: str) -> dict[str, str]:
     return {first: " ".join(rest) for first, rest in rests.items()}
 
 
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_SEPARATORS: Final = re.compile(r"[\W_]+")
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a class name, a label or the like, in small letters."""
+    return [part for part in _SEPARATORS.split(_CAMEL.sub("-", name).lower()) if part]
+
+
 def is_unspaced(text: str) -> bool:
     """Tell whether a text is in a script without gaps between words."""
     return text >= FIRST_UNSPACED

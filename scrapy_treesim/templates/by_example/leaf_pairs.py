@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.by_example.example_record import (
+from scrapy_treesim.records.table.named_fields import FieldNodes
+from scrapy_treesim.templates.by_example.example_record import (
     ExampleLeaf,
     ExampleRecord,
     NamedField,
     leaves_of,
 )
-from scrapy_treesim.records.table.named_fields import FieldNodes
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -14,10 +14,12 @@ from typing import Any, Final
 
 from scrapy_treesim.files import json_file
 from scrapy_treesim.files.whole_file import write_whole
-from scrapy_treesim.records.by_example.example_record import Home, read_outline
-from scrapy_treesim.records.by_example.key_tree import KeyTree
-from scrapy_treesim.records.by_example.url_pattern import check_pattern, literal_length, matches
 from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.templates.by_example.example_record import MAX_FIELDS, Home, read_outline
+from scrapy_treesim.templates.by_example.key_tree import KeyTree
+from scrapy_treesim.templates.by_example.shown_values import check_field
+from scrapy_treesim.templates.by_example.url_pattern import check_pattern, literal_length, matches
+from scrapy_treesim.templates.rules import FieldRules
 
 VERSION: Final = 1
 """Version of the file format."""
@@ -57,7 +59,7 @@ class NamedKeyTree:
     name: str
     """Name in stats and messages; without ``/``."""
     patterns: tuple[str, ...]
-    """URL patterns of its pages, see :mod:`scrapy_treesim.records.by_example.url_pattern`."""
+    """URL patterns of its pages, see :mod:`scrapy_treesim.templates.by_example.url_pattern`."""
     key: KeyTree
 
     def merged(self, other: NamedKeyTree) -> NamedKeyTree:
@@ -74,7 +76,8 @@ class NamedKeyTree:
             raise ValueError(f"the key tree {self.name} would have over {MAX_EXAMPLES} examples")
         patterns = tuple(dict.fromkeys((*self.patterns, *other.patterns)))
         home = other.key.home or self.key.home
-        key = replace(other.key, examples=tuple(outlines.values()), home=home)
+        fields = {**self.key.fields, **other.key.fields}
+        key = replace(other.key, examples=tuple(outlines.values()), home=home, fields=fields)
         return replace(self, patterns=patterns, key=key)
 
 
@@ -162,11 +165,13 @@ def _as_json(tree: NamedKeyTree) -> dict[str, Any]:
     # Nothing that is above 0 is written as 0.
     home_values = asdict(home).items() if home else ()
     numbers = {name: max(0.0001, round(value, 4)) for name, value in home_values}
+    fields = {name: field.to_json() for name, field in tree.key.fields.items()}
     return {
         "for": list(tree.patterns),
         "measure": tree.key.measure,
         "threshold": tree.key.threshold,
         **({"home": numbers} if home else {}),
+        **({"fields": fields} if fields else {}),
         "examples": [example.outline() for example in tree.key.examples],
     }
 
@@ -202,5 +207,6 @@ _KEY_TREE: Final = json_file.parts(
         "measure": json_file.one_of(MEASURES),
         "threshold": lambda value: float(_SHARE(value)),
         "home": json_file.or_none(lambda home: Home(**_HOME(home))),
+        "fields": json_file.by_name(check_field, FieldRules.from_json, MAX_FIELDS),
     },
 )

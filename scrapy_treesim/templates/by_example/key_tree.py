@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from cssselect import SelectorError
@@ -11,11 +11,12 @@ from lxml import etree
 from parsel import Selector
 
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home
-from scrapy_treesim.records.by_example.leaf_pairs import fields_of
-from scrapy_treesim.records.by_example.shown_values import ExampleNotFound, Values, example_of
 from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.similarity import BoundedComparison, measure_over
+from scrapy_treesim.templates.by_example.example_record import ExampleRecord, Home
+from scrapy_treesim.templates.by_example.leaf_pairs import fields_of
+from scrapy_treesim.templates.by_example.shown_values import ExampleNotFound, Values, example_of
+from scrapy_treesim.templates.rules import FieldRules
 from scrapy_treesim.tree import ELEMENTS
 from scrapy_treesim.tree.selectors import parse_css, select
 from scrapy_treesim.wording import counted, shortened
@@ -69,6 +70,8 @@ class KeyTree:
     measure: str = "free"
     home: Home | None = None
     """Findings on the page of the examples, if those were looked up."""
+    fields: Mapping[str, FieldRules] = field(default_factory=dict)
+    """Rules of the fields by name, if the page of the example is about one thing."""
 
     def __repr__(self) -> str:
         examples = counted(len(self.examples), "example")

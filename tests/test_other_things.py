@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scrapy_treesim import Page, detail, extract, records
-from scrapy_treesim.values.apart import is_apart
+from scrapy_treesim.values.other_things import names_other
 
 NAMES = ["Copper kettle", "Linen bag", "Slate board", "Wool cap", "Oak tray"]
 APART = {
@@ -108,7 +108,7 @@ def test_a_class_for_publication_beside_one_for_changes_is_a_date() -> None:
     ("field", "name"), [("price", "送料"), ("price", "shippingCost"), ("date", "dateModified")]
 )
 def test_names_in_all_scripts_and_spellings_are_read(field: str, name: str) -> None:
-    assert is_apart(field, name)
+    assert names_other(field, name)
 
 
 def price_of(html: str) -> float | None:
@@ -168,13 +168,13 @@ def test_a_price_inside_a_box_for_taxes_is_the_price() -> None:
      "Free shipping over", "Price of shipping", "Seller price", "Vendor's price"],
 )  # fmt: skip
 def test_what_another_thing_includes_leaves_it_another(name: str) -> None:
-    assert is_apart("price", name)
+    assert names_other("price", name)
 
 
 def test_an_owner_named_as_the_one_who_did_it_has_nothing() -> None:
-    assert not is_apart("date", "Posted by seller Anna on")
+    assert not names_other("date", "Posted by seller Anna on")
 
 
 @pytest.mark.parametrize("name", ["Price & delivery", "Price + shipping"])
 def test_a_sign_between_a_price_and_another_joins_them(name: str) -> None:
-    assert not is_apart("price", name)
+    assert not names_other("price", name)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import accumulate
@@ -27,17 +27,19 @@ from operator import or_
 from typing import Any, Final, NamedTuple
 
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.by_example.example_record import ExampleLeaf, Home
-from scrapy_treesim.records.by_example.key_tree import (
+from scrapy_treesim.records.record import Record, read_records
+from scrapy_treesim.records.table.named_fields import FieldNodes
+from scrapy_treesim.templates.by_example.example_record import ExampleLeaf, Home
+from scrapy_treesim.templates.by_example.key_tree import (
     THRESHOLD,
     Example,
     KeyTree,
     compared,
     similar_nodes,
 )
-from scrapy_treesim.records.by_example.leaf_pairs import LEVELS, fields_of, page_leaves
-from scrapy_treesim.records.record import Record, read_records
-from scrapy_treesim.records.table.named_fields import FieldNodes
+from scrapy_treesim.templates.by_example.leaf_pairs import LEVELS, fields_of, page_leaves
+from scrapy_treesim.templates.by_example.one_thing import learn_fields, read_fields
+from scrapy_treesim.templates.by_example.shown_values import listed_records
 from scrapy_treesim.tree import ELEMENTS, tags
 from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted
@@ -307,7 +309,8 @@ class Sighting:
     """Mean similarity of the records' trees to the nearest example, by the key tree's measure, in
     [0, 1]; 0 where there are none."""
     drift: float
-    """Distance of the records' trees from the examples, in [0, 1].
+    """Distance of the records' trees from the examples, in [0, 1]; of a page about one thing, the
+    share of its fields' rules that find nothing or something else.
     ``1 - s / s0``, where ``s`` is :attr:`tree_similarity` and ``s0`` the same on the page that the
     examples are from. 0 where they are no farther than there, 1 where there are no records."""
     fields: tuple[FieldNodes, ...] = field(default=(), repr=False, compare=False)
@@ -336,6 +339,9 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
     """Return the key tree's records on a page: those like it by leaves or, if more, by trees.
     There are none where the page is oversized.
 
+    The record of a page about one thing, whose values were shown, is found by the rules of its
+    fields; without these, as any other.
+
     >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul>"
     >>> key = learn_key_tree(page, "li")
     >>> redesigned = "<div><p><a>Plum</a> <b>$3</b></p><p><a>Fig</a> <b>$4</b></p></div>"
@@ -347,6 +353,8 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(page)
+    if key.fields and not page.is_oversized and (of_thing := _of_one_thing(page, key)):
+        return of_thing
     likenesses = {} if page.is_oversized else _record_nodes(page, key)
     nearest = _nearest_of_chain(page, key, likenesses)
     nodes_and_likenesses = [*zip(nearest, likenesses.values(), strict=True)]
@@ -355,6 +363,7 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
         best = max(nodes_and_likenesses, key=lambda pair: pair[0][1] + pair[1])
         nearest, nodes_and_likenesses = [best[0]], [best]
     fields = fields_of(page, key.examples, [node for node, _ in nearest])
+    fields += _missing(key, fields)
     found_nodes = (([node], value) for (node, _), value in nodes_and_likenesses)
     records = read_records(page, found_nodes, fields)
     tree_similarity = _mean([value for _, value in nearest])
@@ -381,12 +390,41 @@ def learn_key_tree(
     """
     page = Page.of(page)
     key = KeyTree.of(example, page, threshold, measure)
+    only = example[0] if isinstance(example, Sequence) and len(example) == 1 else example
+    if isinstance(only, Mapping) and _is_of_one_thing(page, key):
+        return replace(key, home=Home(1, 1.0, 1.0), fields=learn_fields(page, only))
     seen = find_records(page, key)
-    if seen.fields and len(similar_nodes(page, key)) == 1:
-        seen = find_records(page, replace(key, home=Home(1, 1.0, 1.0)))
     if not (seen.similarity > 0 and seen.tree_similarity > 0):
         return key
     return replace(key, home=Home(len(seen.records), seen.similarity, seen.tree_similarity))
+
+
+def _is_of_one_thing(page: Page, key: KeyTree) -> bool:
+    """Tell whether an example is no record of a list of its page."""
+    alike = similar_nodes(page, key)
+    return len(alike) < MIN_RECORDS and listed_records(page).isdisjoint(alike)
+
+
+def _of_one_thing(page: Page, key: KeyTree) -> Sighting | None:
+    """Return the record of a page about one thing, if the rules find its fields."""
+    named = (f for example in key.examples for leaf in example.leaves for f in leaf.fields)
+    fields, confidence = read_fields(page, key.fields, named)
+    if not fields:
+        return None
+    missing = _missing(key, fields)
+    first = min(field.leaves[0][0] for field in fields)
+    last = max(end for field in fields for _, end in field.leaves) - 1
+    node = page.tree.element_around(first, last)
+    records = read_records(page, [([node], confidence)], [*fields, *missing])
+    ((_, tree_similarity),) = _nearest_of_chain(page, key, [node])
+    return Sighting(records, tree_similarity, 1 - confidence, (*fields,))
+
+
+def _missing(key: KeyTree, fields: Iterable[FieldNodes]) -> list[FieldNodes]:
+    """Return the fields of the examples that a page lacks: no other column has their names."""
+    found = {field.name for field in fields}
+    named = (f for example in key.examples for leaf in example.leaves for f in leaf.fields)
+    return [FieldNodes(*f, []) for f in dict.fromkeys(named) if f.name not in found]
 
 
 def _record_nodes(page: Page, key: KeyTree) -> Likenesses:

@@ -23,15 +23,15 @@ from scrapy_treesim.reading.occurrences import (
     shown,
     squeezed,
 )
-from scrapy_treesim.records.by_example.example_record import MAX_FIELDS, ExampleRecord, NamedField
 from scrapy_treesim.records.extract import records
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
+from scrapy_treesim.templates.by_example.example_record import MAX_FIELDS, ExampleRecord, NamedField
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import DATE, NUMBER, PRICE, value_of
 from scrapy_treesim.values.text_kinds import kind_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.records.record import Record, Region
+    pass
 
 Values: TypeAlias = Mapping[str, object]
 """Values of a record by the names of fields: each a text, a number, or a list of them."""
@@ -55,6 +55,13 @@ class ExampleNotFound(ValueError):
     """
 
 
+def check_field(name: object) -> str:
+    """Return the name of a field, checked."""
+    if isinstance(name, str) and 0 < len(name) <= MAX_NAME and name == squeezed(name):
+        return name
+    raise ValueError(f"{name!r:.80} is no name for a field: give a short one without spaces")
+
+
 def check_values(values: object) -> dict[str, tuple[str, ...]]:
     """Return the values of an example as texts, by field.
 
@@ -64,11 +71,7 @@ def check_values(values: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(values, Mapping) or not 0 < len(values) <= MAX_FIELDS:
         raise ValueError(f"values are a dict of 1 to {MAX_FIELDS} fields, each with its value")
     checked = {}
-    for name, value in values.items():
-        if not (isinstance(name, str) and 0 < len(name) <= MAX_NAME and name == squeezed(name)):
-            raise ValueError(
-                f"{name!r:.80} is no name for a field: give a short one without spaces"
-            )
+    for name, value in zip(map(check_field, values), values.values(), strict=True):
         texts = [*map(str, value)] if isinstance(value, (list, tuple)) else [str(value)]
         if (
             value is None
@@ -124,6 +127,18 @@ def _hits(page: Page, name: str, value: str) -> Hits:
     return hits
 
 
+def texts_on(page: Page, values: Sequence[str]) -> tuple[str, ...]:
+    """Return the values as the page writes them: an amount, a number or a day in its notation."""
+    finder = page.once(ValueFinder)
+    texts = []
+    for value in values:
+        types = (type for type in (PRICE, DATE, NUMBER) if value_of(type, value) is not None)
+        type = next(types, "")
+        same = finder.find_same(type, value) if type and not finder.find(value) else []
+        texts.append(min((text for _, text in same), key=len, default=value))
+    return (*texts,)
+
+
 def longer_texts(page: Page, values: Values) -> Iterator[str]:
     """Yield a line for each value within a longer text of the page alone, and show that."""
     for name, texts in check_values(values).items():
@@ -174,12 +189,7 @@ def _smallest(page: Page, hits: Sequence[Hits]) -> int:
 def _record_around(page: Page, element: int) -> int:
     """Return the smallest record of a list around an element, or the nearest one with a like."""
     tree = page.tree
-    around = [
-        record.nodes[0]
-        for record in _all_records(records(page))
-        if len(record.nodes) == 1
-        and record.nodes[0] <= element < record.nodes[0] + tree.size[record.nodes[0]]
-    ]
+    around = [node for node in listed_records(page) if node <= element < node + tree.size[node]]
     if around:
         return max(around)
     for above in tree.upward(element, MAX_ABOVE):
@@ -194,9 +204,12 @@ MAX_ABOVE: Final = 20
 """Largest number of elements above the values that may be the record."""
 
 
-def _all_records(regions: Sequence[Region]) -> Iterator[Record]:
-    remaining = [*regions]
+def listed_records(page: Page) -> set[int]:
+    """Return the nodes of all records of one subtree in the page's regions and their inner ones."""
+    remaining = [*records(page)]
+    nodes: set[int] = set()
     while remaining:
         for record in remaining.pop().records:
-            yield record
             remaining.extend(record.regions)
+            nodes.update(record.nodes if len(record.nodes) == 1 else ())
+    return nodes
