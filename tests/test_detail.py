@@ -210,6 +210,17 @@ def test_a_gtin_whose_digit_does_not_check_is_none() -> None:
     assert found(product_page(head)).gtin is None
 
 
+def test_an_amount_that_is_the_former_price_is_not_the_price() -> None:
+    price = (
+        "<div class=product-discount><span class=regular-price>22,95 €</span></div>"
+        "<div class=current-price><span class=current-price-value>17,21 €</span></div>"
+    )
+    html = f"<title>Bol</title><h1>Bol</h1><div>{price}</div><button>Ajouter au panier</button>"
+    read = found(Page(html))
+
+    assert (read.price, read.old_price) == (17.21, 22.95)
+
+
 def test_signs_and_a_label_are_no_breadcrumbs() -> None:
     crumbs = (
         "<div class=breadcrumbs><span>You are here:</span> <a href=/>Home</a> › "

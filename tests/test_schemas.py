@@ -233,6 +233,35 @@ def test_who_directed_is_the_director() -> None:
     assert film("<table><tr><th>Directed by<td>Ann Oak</table>").director == "Ann Oak"
 
 
+def test_a_text_field_has_the_words_of_the_page() -> None:
+    @dataclass
+    class Stock:
+        title: str
+        availability: str | None = None
+
+    page = THING.replace("<table>", "<p class=stock>Out of stock</p><table>")
+    (stock,) = extract(page, schema=Stock)
+
+    assert stock.availability == "Out of stock"
+
+
+def test_a_day_of_another_thing_is_a_field_of_its_own() -> None:
+    @dataclass
+    class Player:
+        birth_date: str | None = None
+        date: str | None = None
+
+    page = THING.replace("<table>", "<table><tr><th>Date of birth<td>3 May 1990")
+    (player,) = extract(page, schema=Player)
+
+    assert (player.birth_date, player.date) == ("3 May 1990", None)
+
+
+def test_labels_of_other_facts_of_a_job_are_of_other_fields() -> None:
+    assert concepts_of("experience_level") != concepts_of("Employment type")
+    assert concepts_of("employment_type") == concepts_of("Anstellungsart")
+
+
 def test_the_words_of_a_link_are_no_website() -> None:
     more = "<table><tr><th>Website<td><a href=/x>{}</a><tr><th>Phone<td>1</table>"
 

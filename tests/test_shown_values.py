@@ -260,6 +260,41 @@ def test_no_other_column_has_the_name_of_a_field_that_a_page_lacks() -> None:
     assert "title" not in record.fields
 
 
+FACTS = {"Composition": "Wool", "Colour": "Blue", "Posted": "14 May 2024"}
+
+
+def facts(chosen: dict[str, str], more: str = "") -> str:
+    """Return a page about one thing with some of its facts, and more."""
+    rows = "".join(f"<dt>{label}:<dd>{text}" for label, text in chosen.items())
+    return f"<title>Rug | Shop</title><body><main><h1>Rug</h1><dl>{rows}</dl>{more}</main>"
+
+
+@pytest.mark.parametrize("label", FACTS)
+def test_the_value_of_a_neighbour_is_none_of_a_missing_field(label: str) -> None:
+    values = {"thing": "Rug"} | {name.lower(): text for name, text in FACTS.items()}
+    key = learn_key_tree(facts(FACTS), values)
+    rest = {name: text[::-1] for name, text in FACTS.items() if name != label}
+    rest |= {"Posted": "3 June 2024"} if "Posted" in rest else {}
+    (record,) = find_records(facts(rest), key).records
+    read = {name: text for name, text in record.fields.items() if name in values}
+
+    assert read == {"thing": "Rug"} | {name.lower(): text for name, text in rest.items()}
+
+
+def test_the_price_of_a_related_thing_is_no_price_of_the_thing() -> None:
+    sale = "<p class=sale><b class=price>£{}.00</b> <s class=was>£{}.00</s></p>"
+    others = "".join(f"<li><a href=/{n}>{n} cap</a>{sale.format(n, n + 9)}" for n in (21, 32, 43))
+    key = learn_key_tree(
+        facts(FACTS, sale.format(64, 80)),
+        {"thing": "Rug", "price": "£64.00", "was": "£80.00", "colour": "Blue"},
+    )
+    (record,) = find_records(facts(FACTS, f"<h2>Others</h2><ul>{others}</ul>"), key).records
+
+    assert (record["colour"], record.fields.get("price"), record.fields.get("was")) == (
+        "Blue", None, None,
+    )  # fmt: skip
+
+
 def test_a_page_of_another_kind_has_no_record_of_one_thing() -> None:
     key = learn_key_tree(thing(0), {"thing": "Copper kettle", "price": "£64.00"})
 

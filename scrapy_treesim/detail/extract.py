@@ -191,7 +191,22 @@ def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) ->
             choice = next((Choice(*pair, ()) for pair in pairs if pair[0].is_sure), None)
         if choice is not None:
             selected[field] = choice
+    price, former = selected.get("price"), selected.get("old_price")
+    if price and former and _is_former(price, former):
+        options = [
+            option for option in candidates["price"] if option.value != former.candidate.value
+        ]
+        shares = probabilities(options, networks["price"])
+        other = chosen(options, shares, MIN_PROBABILITY_OF.get("price", MIN_PROBABILITY))
+        if other and Decimal(other.candidate.value) < Decimal(former.candidate.value):
+            selected["price"] = other
     return selected
+
+
+def _is_former(price: Choice, former: Choice) -> bool:
+    """Tell whether the amount chosen as the price is rather the former price."""
+    is_same = price.candidate.value == former.candidate.value
+    return is_same and not price.candidate.is_declared and former.probability > price.probability
 
 
 def chosen(

@@ -36,6 +36,13 @@ _SAME: Final = {
 }  # fmt: skip
 
 
+_JOB_FACTS: Final = frozenset((
+    "experience level", "career level", "berufserfahrung", "job category", "job id",
+    "job reference code", "date posted", "arbeitszeit",
+))  # fmt: skip
+"""Labels of jobs beside those of the type of employment."""
+
+
 def _table() -> dict[str, str]:
     """Return concepts by phrase, in small letters with single spaces; the surest source wins."""
     concepts: dict[str, str] = {}
@@ -43,7 +50,12 @@ def _table() -> dict[str, str]:
     sources = chain(
         ((word, name) for name, words in sections_of("field").items() for word in words),
         ((word, noun) for noun, words in NOUNS.items() for word in (noun, *words.split())),
-        ((word, name) for name, words in sections_of("label").items() for word in words),
+        (
+            (word, name)
+            for name, words in sections_of("label").items()
+            for word in words
+            if name != "other_amount" and word not in _JOB_FACTS
+        ),
         (
             (" ".join(words_of(word)), name)
             for name, names in declared.items()

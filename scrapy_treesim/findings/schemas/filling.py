@@ -26,6 +26,7 @@ from scrapy_treesim.kind.page_kind import PageKind, kind_of
 from scrapy_treesim.records import records
 from scrapy_treesim.records.table.columns import SURE
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE, URL
+from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.fields import ARTICLE, DETAIL
 from scrapy_treesim.values.lexicon.words import words_of
 from scrapy_treesim.values.other_things import names_other
@@ -206,7 +207,7 @@ def _is_address(cell: Cell | None) -> bool:
 def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:
     if words_of(name) == words_of(word):
         return 1.0
-    if any(names_other(concept, word) for concept in sought):
+    if any(names_other(concept, word) and not names_other(concept, name) for concept in sought):
         return 0.0
     concepts = concepts_of(word)
     is_more = len(concepts) == len(sought) + 1 and sought < concepts
@@ -274,8 +275,11 @@ def _of_detail(page: Page, thing: Detail) -> Iterator[Candidate]:
         how = SOURCES.get(source.source, source.source) if source else "of the page's thing"
         xpath = source.xpath if source else thing.xpath
         text = source.text if source and name in _NUMBERS else None
+        if source and name == "availability" and availability_of(source.text or ""):
+            # A button to buy says it without its words.
+            text = source.text
         yield from _of(page, name, getattr(thing, name), f"its {name}, {how}", xpath, text)
-    for step in thing.breadcrumbs[-1:]:
+    for step in thing.breadcrumbs[1:][-1:]:
         step_cell = Cell(page, step, step)
         yield Candidate(("category",), (step_cell,), _OF_PATH, xpath=thing.xpath, factor=BY_LOOKS)
     for label, fact in thing.attributes.items():

@@ -9,6 +9,7 @@ from scrapy_treesim.findings.schemas.concepts import concepts_of
 from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.bylines import byline_of
 from scrapy_treesim.values.other_things import names_other
 
@@ -47,7 +48,7 @@ def named_values(page: Page) -> Iterator[NamedValues]:
             if after >= node + page.tree.size[node]:
                 texts = groups.setdefault(page.tree.parent[node], {})
                 for value in _values_in(page.tree, node):
-                    texts.setdefault(page.tree.plain_text(value), value)
+                    texts.setdefault(" ".join(text_of(page.tree, value).split()), value)
         distances = [
             _nodes_around(page.tree, parent, headline.node if headline else 0) for parent in groups
         ]
