@@ -324,7 +324,9 @@ def test_the_command_tells_of_a_page_about_one_thing(tmp_path: Path) -> None:
         "the page is about one thing; its fields are found by"
         in run(tmp_path, "keytree", thing, *arguments).stdout
     )
-    assert "values are for lists" not in run(tmp_path, "keytree", goods, *arguments).stdout
+    assert "about one thing" not in run(tmp_path, "keytree", goods, *arguments).stdout
+    again = run(tmp_path, "keytree", thing, "--value", "was=£64.00", *arguments)
+    assert "was and cost have the same value: show a page where they differ" in again.stdout
 
 
 def test_a_leaf_unlike_the_shown_one_is_none_of_its_field() -> None:

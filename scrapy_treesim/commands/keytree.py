@@ -11,7 +11,12 @@ from scrapy_treesim.commands.pages import refused, refusing
 from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.templates.by_example.key_tree import as_lookup
 from scrapy_treesim.templates.by_example.key_trees import KeyTrees, NamedKeyTree, check_name
-from scrapy_treesim.templates.by_example.shown_values import Values, check_values, longer_texts
+from scrapy_treesim.templates.by_example.shown_values import (
+    Values,
+    check_values,
+    equal_values,
+    longer_texts,
+)
 from scrapy_treesim.templates.by_example.sighting import learn_key_tree
 from scrapy_treesim.templates.by_example.url_pattern import check_pattern
 from scrapy_treesim.wording import counted
@@ -47,8 +52,8 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
         key = learn_key_tree(page, examples)
         with locked(file):
             _load_key_trees(file).adding(NamedKeyTree(name, patterns, key)).save(file)
-        for values in () if key.fields else _records_of(opts.value or ()):
-            for line in longer_texts(page, values):
+        for values in _records_of(opts.value or ()):
+            for line in equal_values(values) if key.fields else longer_texts(page, values):
                 print(line)
         records = counted(key.home.records if key.home else 0, "record")
         print(f"{page.url}: {records} like the example; {name} in {file}")

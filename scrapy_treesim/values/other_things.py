@@ -29,7 +29,7 @@ def _any_of(words: Iterable[str]) -> str:
 _FIELDS: Final = {field: frozenset(words) for field, words in sections_of("field").items()}
 _EXTRAS: Final = entries("apart.price")
 _EXTRA: Final = _any_of(_EXTRAS)
-"""What is paid beside a price."""
+"""Words for amounts that are paid beside a price."""
 _TAXES: Final = frozenset(("tax", "taxes", "vat", "mwst", "moms", "taxe"))
 """Extras that have an amount and no price: a ``vat price`` is the price with it."""
 _OTHERS: Final = {
@@ -49,7 +49,7 @@ _JOINING: Final = (
 ).replace(" ", "|")
 _INCLUDING: Final = r"(?:inc|exc|inkl|exkl|with|plus|zzgl)\w*"
 _REST: Final = re.compile(rf"\b{_INCLUDING}.*")
-"""What a value includes or not."""
+"""The part of a name about what its value includes or not."""
 _REST_OF_PRICE: Final = re.compile(rf"\b(?:{_INCLUDING}|{_JOINING})\b.*")
 _JOINED: Final = re.compile(rf"\b(?:{_JOINING}) (\w+)")
 _INCLUDED: Final = r"(?:inc|exc|inkl|exkl|free|frei|comp|gratuit|gratis|inb|enthalten)\w*"

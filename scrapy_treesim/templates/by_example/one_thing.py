@@ -91,7 +91,7 @@ def read_fields(
 
 
 class _Others:
-    """What else is on a page about one thing: facts with labels, and lists of other things."""
+    """Facts with labels and lists of other things on a page about one thing."""
 
     def __init__(self, page: Page, values: Mapping[str, FieldValue]) -> None:
         self._tree = page.tree

@@ -139,6 +139,16 @@ def texts_on(page: Page, values: Sequence[str]) -> tuple[str, ...]:
     return (*texts,)
 
 
+def equal_values(values: Values) -> Iterator[str]:
+    """Yield a line for each value that several fields have."""
+    names: dict[tuple[str, ...], list[str]] = {}
+    for name, texts in check_values(values).items():
+        names.setdefault((*map(squeezed, texts),), []).append(name)
+    for same in names.values():
+        if len(same) > 1:
+            yield f"{' and '.join(same)} have the same value: show a page where they differ"
+
+
 def longer_texts(page: Page, values: Values) -> Iterator[str]:
     """Yield a line for each value within a longer text of the page alone, and show that."""
     for name, texts in check_values(values).items():
