@@ -53,6 +53,10 @@ MIN_LIKENESS: Final = 0.7
 HOME_LIKENESS: Final = 0.75
 """Smallest mean likeness of a group of records, as a share of that on the examples' page."""
 
+ALONE_LIKENESS: Final = 0.85
+"""The same for the one record of a page, which nothing like it confirms. At 0.75 a fifth of other
+sites' pages had such a record, at 0.85 three in a hundred."""
+
 MIN_RECORDS: Final = 3
 """Smallest number of records of a group; fewer where the examples' page had fewer."""
 
@@ -186,7 +190,8 @@ def _convinces(group: Likenesses, home: Home | None) -> bool:
     """Return True if a group without other evidence is to be trusted."""
     expected = home.records if home else MIN_RECORDS
     fewest = max(min(MIN_RECORDS, expected), HOME_SHARE * expected)
-    least = HOME_LIKENESS * home.similarity if home else MIN_LIKENESS
+    share = ALONE_LIKENESS if expected == 1 else HOME_LIKENESS
+    least = share * home.similarity if home else MIN_LIKENESS
     return _mean(group.values()) >= least and len(group) >= fewest
 
 
