@@ -308,18 +308,20 @@ def _learned(page: Page, method: LearnedThread) -> list[Comment]:
     kinds, groups = page.once(kinds_of), page.once(likely_posts)
     sure = [group for group in groups if group.confidence >= method.min_confidence]
     signed = page.once(signed_posts)
-    most = max((len(group.spans) for group in sure), default=0)
+    # Groups that are hardly posts, asked for too, are no reason against signed ones.
+    likely = [group for group in sure if group.confidence >= LIKELY]
+    most = max((len(group.spans) for group in likely), default=0)
     if len(signed) > most and method.min_confidence <= OF_SIGNED:
         return read_thread(page, page.once(leaves_of), signed, OF_SIGNED, are_whole=True)
     begins = kinds["thread"] >= max(*kinds.values(), method.min_confidence)
     if not sure and not begins:
         return []
     leaves = page.once(leaves_of)
-    results = joined(page, leaves, sure)
     is_sure = begins and most > 1 and sure[0].confidence >= SURE_GROUP
-    if not is_sure and not any(map(_is_signed, results)):
-        # Texts without times, stars and authors in links or so named are no comments.
-        results = []
+    options = [sure] if likely == sure else [sure, likely]
+    threads = (joined(page, leaves, option) for option in options)
+    # Texts without times, stars and authors in links or so named are no comments.
+    results = next((thread for thread in threads if is_sure or any(map(_is_signed, thread))), [])
     unsure = [low for low, _ in groups[0].spans] if groups else []
     return with_opening(page, leaves, results, unsure) if begins else results
 
