@@ -15,7 +15,7 @@ import scrapy
 from crawling import crawl
 from itemadapter import ItemAdapter
 
-from scrapy_treesim import SettingError, explain, extract
+from scrapy_treesim import Page, SettingError, explain, extract
 from scrapy_treesim.crawl.settings import check
 from scrapy_treesim.findings.schemas.concepts import concepts_of
 from scrapy_treesim.findings.schemas.fields import schema_fields
@@ -260,6 +260,29 @@ def test_a_day_of_another_thing_is_a_field_of_its_own() -> None:
 def test_labels_of_other_facts_of_a_job_are_of_other_fields() -> None:
     assert concepts_of("experience_level") != concepts_of("Employment type")
     assert concepts_of("employment_type") == concepts_of("Anstellungsart")
+
+
+def test_addresses_need_no_dot() -> None:
+    @dataclass
+    class Good:
+        title: str
+        url: str | None = None
+
+    rows = "".join(f"<li><a href=/p/{n}><b>Lamp {n}</b></a> <i>£{n}0.00</i>" for n in range(1, 9))
+    page = Page(f"<h1>Lamps</h1><ul>{rows}</ul>", url="http://localhost:8000/lamps")
+
+    assert extract(page, schema=Good)[0].url == "http://localhost:8000/p/1"
+
+
+@pytest.mark.parametrize("label", ["Used by", "Updated by", "Rated by"])
+def test_who_uses_it_is_no_author(label: str) -> None:
+    assert film(f"<table><tr><th>{label}<td>500 companies</table>") == Film()
+
+
+def test_many_elements_of_one_name_take_their_time_and_no_more() -> None:
+    many = "".join(f"<div><p class=author>A{n}</p></div>" for n in range(5_000))
+
+    assert film(many).author is None
 
 
 def test_the_words_of_a_link_are_no_website() -> None:

@@ -281,6 +281,36 @@ def test_the_value_of_a_neighbour_is_none_of_a_missing_field(label: str) -> None
     assert read == {"thing": "Rug"} | {name.lower(): text for name, text in rest.items()}
 
 
+def test_two_pages_about_one_thing_teach_which_words_stay() -> None:
+    first, second = (
+        NamedKeyTree("goods", ("*",), learn_key_tree(thing(number, maker), {"price": price}))
+        for number, maker, price in ((0, "Ann Oak", PRICES[0]), (1, "Bo Ash", PRICES[1]))
+    )
+    one, both = first.key.fields["price"], first.merged(second).key.fields["price"]
+
+    assert 0 < len(both.parts[0].rules) < len(one.parts[0].rules)
+
+
+def test_a_list_and_a_page_about_one_thing_are_no_one_key_tree() -> None:
+    of_thing = learn_key_tree(thing(0), {"thing": "Copper kettle", "price": "£64.00"})
+    of_list = NamedKeyTree("goods", ("*",), learn_key_tree(markup(), KETTLE))
+
+    with pytest.raises(ValueError, match="is of a list, or else of pages about one thing"):
+        of_list.merged(NamedKeyTree("goods", ("*",), of_thing))
+
+
+def test_a_headline_alone_is_no_thing() -> None:
+    key = learn_key_tree(thing(0), {"thing": "Copper kettle", "price": "£64.00"})
+
+    assert find_records("<body><main><h1>Not found</h1><p>Sorry.</p></main>", key).records == []
+
+
+def test_a_key_tree_of_one_thing_holds_where_its_fields_are() -> None:
+    key = learn_key_tree(thing(0, "Ann Oak"), {"thing": "Copper kettle", "price": "£64.00"})
+
+    assert find_records(thing(1, "Bo Ash"), key).drift == 0
+
+
 def test_the_price_of_a_related_thing_is_no_price_of_the_thing() -> None:
     sale = "<p class=sale><b class=price>£{}.00</b> <s class=was>£{}.00</s></p>"
     others = "".join(f"<li><a href=/{n}>{n} cap</a>{sale.format(n, n + 9)}" for n in (21, 32, 43))

@@ -79,11 +79,11 @@ def concepts_of(name: str) -> Concepts:
     [['price'], ['price', 'shipping'], ['company']]
     """
     words = words_of(name[:MAX_NAME])
-    if len(words) > 1 and words[-1] == "by" and words[-2].endswith("ed"):
+    if len(words) == 2 and words[1] == "by" and words[0].endswith("ed"):
         # What is directed by somebody has this director.
-        stem = words[-2][:-2]
-        agents = (f"{stem}{end}" for end in ("er", "or", "r") if f"{stem}{end}" in _CONCEPTS)
-        words = [next(agents, f"{stem}or")]
+        stem = words[0][:-2]
+        agents = (stem + end for end in ("er", "or") if len(stem) >= MIN_STEM)
+        words = [next((agent for agent in agents if agent in _CONCEPTS), words[0])]
     for phrase in (" ".join(words), "".join(words)):
         if phrase in _CONCEPTS:
             return frozenset((_CONCEPTS[phrase],))
@@ -92,6 +92,8 @@ def concepts_of(name: str) -> Concepts:
     return frozenset(concepts - DATING if concepts & {"date"} else concepts)
 
 
+MIN_STEM: Final = 4
+"""Smallest number of letters of a word for what somebody does."""
 MAX_NAME: Final = 100
 """Largest number of characters of a name."""
 

@@ -182,7 +182,8 @@ def score_of(member: SchemaField, candidate: Candidate) -> float:
             sought = concepts_of(name)
             if candidate.kind in ADDRESSES and sought.isdisjoint(_ADDRESSED):
                 continue
-            if not sought.isdisjoint(_WEB) and not all(map(_is_address, candidate.cells)):
+            is_web = candidate.kind in ADDRESSES or all(map(_is_address, candidate.cells))
+            if not (is_web or sought.isdisjoint(_WEB)):
                 continue
             scores = (
                 _score_of_word(name, sought, word, candidate.kind) for word in candidate.words
@@ -201,7 +202,10 @@ _WEB: Final = frozenset(("url", "website"))
 
 
 def _is_address(cell: Cell | None) -> bool:
-    return cell is None or (" " not in cell.text and "." in cell.text[1:-1])
+    if cell is None:
+        return True
+    text = cell.text
+    return " " not in text and (text.startswith("/") or "://" in text or "." in text[1:-1])
 
 
 def _score_of_word(name: str, sought: Concepts, word: str, kind: str) -> float:

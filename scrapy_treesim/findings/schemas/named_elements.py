@@ -23,6 +23,12 @@ MAX_NODES: Final = 30
 """Largest number of nodes of an element."""
 MAX_VALUES: Final = 8
 """Largest number of values of one name: more are a menu's."""
+MAX_TAGS: Final = 40
+"""Largest number of tags of one page."""
+MAX_GROUPS: Final = 100
+"""Largest number of groups of elements of one name: with more it says nothing."""
+_LINKED: Final = frozenset(("author", "category", "tags"))
+"""Names of elements whose links are the values, whatever is beside them."""
 _OUTSIDE: Final = tags.numbers("head nav aside")
 _FORM: Final = tags.NUMBER["form"]
 _LINK: Final = tags.NUMBER["a"]
@@ -47,21 +53,24 @@ def named_values(page: Page) -> Iterator[NamedValues]:
             # Of elements in one another, the inmost has the value alone.
             if after >= node + page.tree.size[node]:
                 texts = groups.setdefault(page.tree.parent[node], {})
-                for value in _values_in(page.tree, node):
+                links = _links_in(page.tree, node) if name in _LINKED else []
+                for value in links or [node]:
                     texts.setdefault(" ".join(text_of(page.tree, value).split()), value)
-        distances = [
-            _nodes_around(page.tree, parent, headline.node if headline else 0) for parent in groups
-        ]
+        if len(groups) > MAX_GROUPS:
+            continue
+        around = headline.node if headline else 0
+        distances = [_nodes_around(page.tree, parent, around) for parent in groups]
+        least = min(distances, default=0)
         nearest = {
             tuple(texts): min(texts.values())
             for texts, distance in zip(groups.values(), distances, strict=True)
-            if distance == min(distances)
+            if distance == least
         }
         if len(nearest) == 1:
             ((values, first),) = nearest.items()
             if name == "author":
                 values = (*(byline_of(text).author or text for text in values),)
-            if len(values) <= MAX_VALUES:
+            if len(values) <= (MAX_TAGS if name == "tags" else MAX_VALUES):
                 yield NamedValues(name, values, first)
 
 
@@ -77,11 +86,10 @@ _WORDPRESS: Final = {
 """Names of classes that its themes and shops share."""
 
 
-def _values_in(tree: PageTree, node: int) -> list[int]:
-    """Return the links of an element that has signs or a label beside them, else the element."""
-    links = [inner for inner in range(node, node + tree.size[node]) if tree.tag[inner] == _LINK]
-    is_list = 0 < tree.linked_chars(node) < tree.text_chars(node)
-    return [link for link in links if tree.text_chars(link)] if is_list else [node]
+def _links_in(tree: PageTree, node: int) -> list[int]:
+    """Return the links with text in an element."""
+    links = (inner for inner in range(node, node + tree.size[node]) if tree.tag[inner] == _LINK)
+    return [link for link in links if tree.text_chars(link)]
 
 
 def _nodes_around(tree: PageTree, node: int, headline: int) -> int:

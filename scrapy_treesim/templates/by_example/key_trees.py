@@ -17,6 +17,7 @@ from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.by_example.example_record import MAX_FIELDS, Home, read_outline
 from scrapy_treesim.templates.by_example.key_tree import KeyTree
+from scrapy_treesim.templates.by_example.one_thing import merged_fields
 from scrapy_treesim.templates.by_example.shown_values import check_field
 from scrapy_treesim.templates.by_example.url_pattern import check_pattern, literal_length, matches
 from scrapy_treesim.templates.rules import FieldRules
@@ -66,7 +67,7 @@ class NamedKeyTree:
         """Merge both: the patterns and distinct examples of both, all else from the other.
 
         Raises:
-            ValueError: they have more examples than a key tree may have.
+            ValueError: they have more examples than a key tree may have, or only one is of a list.
         """
         outlines = {
             tuple(example.outline()): example
@@ -76,7 +77,12 @@ class NamedKeyTree:
             raise ValueError(f"the key tree {self.name} would have over {MAX_EXAMPLES} examples")
         patterns = tuple(dict.fromkeys((*self.patterns, *other.patterns)))
         home = other.key.home or self.key.home
-        fields = {**self.key.fields, **other.key.fields}
+        if bool(self.key.fields) != bool(other.key.fields):
+            raise ValueError(
+                f"the key tree {self.name} is of a list, or else of pages about one thing: "
+                "give this one a --name of its own"
+            )
+        fields = merged_fields(self.key.fields, other.key.fields)
         key = replace(other.key, examples=tuple(outlines.values()), home=home, fields=fields)
         return replace(self, patterns=patterns, key=key)
 

@@ -25,6 +25,7 @@ from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
     FieldValue,
+    Part,
     apply_rules,
     learn_rules,
 )
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.by_example.example_record import NamedField
 
+MIN_FIELDS: Final = 2
+"""Least number of fields on a page of the same kind: any page has a headline."""
 SURE: Final = 0.9
 """Confidence of a field whose value needs no other evidence."""
 _TYPED: Final = frozenset((PRICE, DATE))
@@ -60,6 +63,25 @@ def learn_fields(page: Page, values: Values) -> dict[str, FieldRules]:
     }
 
 
+def merged_fields(
+    first: Mapping[str, FieldRules], second: Mapping[str, FieldRules]
+) -> dict[str, FieldRules]:
+    """Merge the fields of two pages about one thing: of a field of both, the rules of both count.
+
+    Words of one page alone, as the name of a brand beside a price, are left out by that.
+    """
+    merged = {**first, **second}
+    for name in first.keys() & second.keys():
+        ways = {replace(rule, weight=1.0) for part in first[name].parts for rule in part.rules}
+        parts = (
+            tuple(rule for rule in part.rules if replace(rule, weight=1.0) in ways)
+            for part in second[name].parts
+        )
+        if kept := tuple(Part(rules) for rules in parts if rules):
+            merged[name] = replace(second[name], parts=kept)
+    return merged
+
+
 def read_fields(
     page: Page, rules: Mapping[str, FieldRules], named: Iterable[NamedField]
 ) -> tuple[list[FieldNodes], float]:
@@ -71,7 +93,7 @@ def read_fields(
     """
     values = apply_rules(rules, page)
     confidence = sum(value.confidence for value in values.values()) / len(rules)
-    if confidence < MIN_CONFIDENCE:
+    if confidence <= MIN_CONFIDENCE or len(values) < min(MIN_FIELDS, len(rules)):
         return [], confidence
     kinds = {field.name: field.kind for field in reversed([*named])}
     others = _Others(page, values)

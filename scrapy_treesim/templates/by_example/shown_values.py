@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from scrapy_treesim.page import Page
 from scrapy_treesim.reading.occurrences import (
@@ -29,9 +29,6 @@ from scrapy_treesim.templates.by_example.example_record import MAX_FIELDS, Examp
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import DATE, NUMBER, PRICE, value_of
 from scrapy_treesim.values.text_kinds import kind_of
-
-if TYPE_CHECKING:
-    pass
 
 Values: TypeAlias = Mapping[str, object]
 """Values of a record by the names of fields: each a text, a number, or a list of them."""

@@ -314,10 +314,10 @@ class Sighting:
     """Mean similarity of the records' trees to the nearest example, by the key tree's measure, in
     [0, 1]; 0 where there are none."""
     drift: float
-    """Distance of the records' trees from the examples, in [0, 1]; of a page about one thing, the
-    share of its fields' rules that find nothing or something else.
+    """Distance of the records' trees from the examples, in [0, 1].
     ``1 - s / s0``, where ``s`` is :attr:`tree_similarity` and ``s0`` the same on the page that the
-    examples are from. 0 where they are no farther than there, 1 where there are no records."""
+    examples are from. 0 where they are no farther than there, 1 where there are no records. Of a
+    page about one thing that is found by rules: the share of the fields that it lacks."""
     fields: tuple[FieldNodes, ...] = field(default=(), repr=False, compare=False)
     """The fields that the examples name, with their nodes in the records."""
 
@@ -422,7 +422,7 @@ def _of_one_thing(page: Page, key: KeyTree) -> Sighting | None:
     node = page.tree.element_around(first, last)
     records = read_records(page, [([node], confidence)], [*fields, *missing])
     ((_, tree_similarity),) = _nearest_of_chain(page, key, [node])
-    return Sighting(records, tree_similarity, 1 - confidence, (*fields,))
+    return Sighting(records, tree_similarity, 1 - len(fields) / len(key.fields), (*fields,))
 
 
 def _missing(key: KeyTree, fields: Iterable[FieldNodes]) -> list[FieldNodes]:
