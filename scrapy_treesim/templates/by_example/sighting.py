@@ -54,8 +54,8 @@ HOME_LIKENESS: Final = 0.75
 """Smallest mean likeness of a group of records, as a share of that on the examples' page."""
 
 ALONE_LIKENESS: Final = 0.85
-"""The same for the one record of a page, which nothing like it confirms. At 0.75 a fifth of other
-sites' pages had such a record, at 0.85 three in a hundred."""
+"""Smallest likeness of the one record of a page, as the same share: nothing like it confirms it.
+At 0.75 a fifth of other sites' pages had such a record, at 0.85 three in a hundred."""
 
 MIN_RECORDS: Final = 3
 """Smallest number of records of a group; fewer where the examples' page had fewer."""
